@@ -1,0 +1,5 @@
+CREATE TABLE shelf (
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    label VARCHAR NOT NULL
+);
+INSERT INTO shelf (label) VALUES ('first'), ('second');
