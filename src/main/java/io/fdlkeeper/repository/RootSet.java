@@ -1,0 +1,20 @@
+package io.fdlkeeper.repository;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The roots of a repository as the last good run saw them, against which the next one is held.
+ *
+ * @param observedAt the store's time then
+ * @param versions   every version folder that held a record
+ * @param refs       every ref and the version it named
+ */
+public record RootSet(Instant observedAt, Set<VersionId> versions, Map<RefName, VersionId> refs) {
+
+    public RootSet {
+        versions = Set.copyOf(versions);
+        refs = Map.copyOf(refs);
+    }
+}

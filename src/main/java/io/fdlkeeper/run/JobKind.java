@@ -1,0 +1,15 @@
+package io.fdlkeeper.run;
+
+import java.util.Locale;
+
+/** The jobs a run can be of. */
+public enum JobKind {
+    RETENTION,
+    GC,
+    VERIFY;
+
+    /** Returns the name on the command line and in records. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,33 @@
+package io.fdlkeeper.store;
+
+import java.util.Optional;
+
+/** Reads objects by key. */
+public interface ObjectReader {
+
+    /** Looks at one object directly; empty when the store says that it is not there. */
+    Optional<ListedObject> head(ObjectKey key);
+
+    /**
+     * Reads a small object whole.
+     *
+     * @param limit the most bytes accepted; a larger object is an error, since documents of the format are small
+     * @throws StoreException when it cannot be read or is larger
+     */
+    Optional<StoredContent> read(ObjectKey key, int limit);
+
+    /**
+     * Opens a large object as a local file, in place where the store is a folder and as a temporary copy elsewhere.
+     *
+     * <p>The copy has exactly the bytes of the {@linkplain LocalFile#object() object} it names.
+     */
+    Optional<LocalFile> open(ObjectKey key);
+
+    /**
+     * Tells under which key a listing shows the object that this key opens.
+     *
+     * <p>The same key in an object store; in a folder another one where links or case folding lead elsewhere. Empty when nothing is
+     * there, or when what is there lies outside the repository.
+     */
+    Optional<ObjectKey> listedAs(ObjectKey key);
+}

@@ -1,0 +1,14 @@
+package io.fdlkeeper.store;
+
+/**
+ * One repository's prefix in one store, as its ports.
+ *
+ * @param location how people and the state name it, for example {@code /srv/towns} or {@code s3://bucket/towns/}
+ */
+public record ObjectStore(
+        String location,
+        ObjectLister lister,
+        ObjectReader reader,
+        ObjectWriter writer,
+        ObjectDeleter deleter,
+        StoreClock clock) {}
