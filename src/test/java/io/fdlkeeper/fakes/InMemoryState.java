@@ -1,0 +1,129 @@
+package io.fdlkeeper.fakes;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.fdlkeeper.audit.AuditEvent;
+import io.fdlkeeper.audit.AuditLog;
+import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.hold.HoldStore;
+import io.fdlkeeper.hold.LossStore;
+import io.fdlkeeper.plan.PlanStore;
+import io.fdlkeeper.repository.DocumentCache;
+import io.fdlkeeper.repository.RootSetStore;
+import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.Journals;
+import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.RunStore;
+
+/** The keeper's state in memory, with the accessors of the real one. Not for use by several threads at once. */
+public final class InMemoryState {
+
+    private final InMemoryRuns runs;
+    private final InMemoryLeases leases = new InMemoryLeases();
+    private final InMemoryJournals journals;
+    private final InMemoryHolds holds;
+    private final InMemoryLosses losses;
+    private final InMemoryAudit audit;
+    private final InMemoryPlans plans;
+    private final InMemoryLedger ledger;
+    private final InMemoryRoots rootSets;
+    private final InMemorySightings sightings;
+    private final Map<String, InMemoryDocuments> documents = new TreeMap<>();
+
+    public InMemoryState() {
+        runs = new InMemoryRuns();
+        journals = new InMemoryJournals();
+        holds = new InMemoryHolds();
+        losses = new InMemoryLosses();
+        audit = new InMemoryAudit();
+        plans = new InMemoryPlans();
+        ledger = new InMemoryLedger();
+        rootSets = new InMemoryRoots();
+        sightings = new InMemorySightings();
+    }
+
+    private InMemoryState(InMemoryState other) {
+        runs = new InMemoryRuns(other.runs);
+        journals = new InMemoryJournals(other.journals);
+        holds = new InMemoryHolds(other.holds);
+        losses = new InMemoryLosses(other.losses);
+        audit = new InMemoryAudit(other.audit);
+        plans = new InMemoryPlans(other.plans);
+        ledger = new InMemoryLedger(other.ledger);
+        rootSets = new InMemoryRoots(other.rootSets);
+        sightings = new InMemorySightings(other.sightings);
+        other.documents.forEach((repository, kept) -> documents.put(repository, new InMemoryDocuments(kept)));
+    }
+
+    /** Copies what the next process finds when this one is killed now: all that was written, no draft, no lease. */
+    public InMemoryState afterCrash() {
+        return new InMemoryState(this);
+    }
+
+    public RunStore runs() {
+        return runs;
+    }
+
+    public Leases leases() {
+        return leases;
+    }
+
+    /** Takes the lease on a repository away from whoever holds it. */
+    public void loseLease(String repository) {
+        leases.lose(repository);
+    }
+
+    public Journals journals() {
+        return journals;
+    }
+
+    public HoldStore holds() {
+        return holds;
+    }
+
+    public LossStore losses() {
+        return losses;
+    }
+
+    public AuditLog audit() {
+        return audit;
+    }
+
+    /** Returns every event so far, oldest first. */
+    public List<AuditEvent> auditEvents() {
+        return audit.events();
+    }
+
+    public PlanStore plans() {
+        return plans;
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** Makes the ledger of a repository unreadable until it is committed anew. */
+    public void damageLedger(String repository) {
+        ledger.damage(repository);
+    }
+
+    public RootSetStore rootSets() {
+        return rootSets;
+    }
+
+    public UnreachableSightings sightings() {
+        return sightings;
+    }
+
+    public DocumentCache documents(String repository) {
+        return documents.computeIfAbsent(repository, name -> new InMemoryDocuments());
+    }
+
+    /** Stands in for the keyed hash under which a key may be written down. */
+    public String keyHash(String key) {
+        return HexFormat.of().toHexDigits(key.hashCode() * 0x9E3779B97F4A7C15L);
+    }
+}
