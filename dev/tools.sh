@@ -75,7 +75,12 @@ apt_jdk() {
             return 0
         fi
     done
-    echo default-jdk-headless
+    # No package lists yet. The default is 17 or newer but on these.
+    if grep -qE '^VERSION_CODENAME=(bullseye|focal|jammy)$' /etc/os-release 2>/dev/null; then
+        echo openjdk-17-jdk-headless
+    else
+        echo default-jdk-headless
+    fi
 }
 
 # Prints the one command that installs what is missing here.
