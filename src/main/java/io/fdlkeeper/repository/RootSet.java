@@ -12,7 +12,8 @@ import java.util.Set;
  * @param refs       every ref and the version it named
  * @param missing    versions an operator accepted as gone without trace
  */
-public record RootSet(Instant observedAt, Set<VersionId> versions, Map<RefName, VersionId> refs, Set<VersionId> missing) {
+public record RootSet(
+        Instant observedAt, Set<VersionId> versions, Map<RefName, VersionId> refs, Set<VersionId> missing) {
 
     public RootSet {
         versions = Set.copyOf(versions);

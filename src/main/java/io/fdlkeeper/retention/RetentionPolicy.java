@@ -55,7 +55,8 @@ public record RetentionPolicy(
 
     /** Tells whether some line would keep nothing but what refs name. */
     public boolean keepsNothing() {
-        return rules.keepNothing() || overrides.stream().anyMatch(override -> override.rules().keepNothing());
+        return rules.keepNothing()
+                || overrides.stream().anyMatch(override -> override.rules().keepNothing());
     }
 
     /**
