@@ -141,9 +141,9 @@ def rows_of(fingerprints: Fingerprints) -> str:
     return f"{len(fingerprints)} live versions, {len(tables)} tables at snapshots, {sum(n for n, _ in tables):,} rows read"
 
 
-def check(program: Path, work: Path, keep: int, grace: str, seed: int) -> None:
+def check(program: Path, work: Path, keep: int, grace: str) -> None:
     made, repository, state = work / "made", work / "moved", work / "state"
-    subprocess.run([str(program), "sample", str(made), "--seed", str(seed)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([str(program), "sample", str(made)], check=True, stdout=subprocess.DEVNULL)
     made.rename(repository)
     started = time.monotonic()
     before, files = read_all(repository), data_files(repository)
@@ -168,7 +168,6 @@ def main() -> int:
     arguments.add_argument("--program", type=Path, required=True, help="the fdl-keeper launcher")
     arguments.add_argument("--keep", type=int, default=30, help="newest versions to keep on each branch")
     arguments.add_argument("--grace", default="P7D", help="grace of the collection")
-    arguments.add_argument("--seed", type=int, default=1, help="seed of the sample")
     arguments.add_argument("--read-only", type=Path, metavar="DIR", help="only read the repository in DIR")
     given = arguments.parse_args()
     if given.read_only:
@@ -176,7 +175,7 @@ def main() -> int:
         return 0
     work = Path(tempfile.mkdtemp(prefix="fdl-keeper-check-"))
     try:
-        check(given.program.resolve(), work, given.keep, given.grace, given.seed)
+        check(given.program.resolve(), work, given.keep, given.grace)
     except Failure as failure:
         print(f"check-sample: {failure}", file=sys.stderr)
         return 1
