@@ -14,4 +14,9 @@ public class StoreException extends RuntimeException {
     public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** Returns the one sentence that says what, where and what to do. */
+    public final String sentence() {
+        return String.valueOf(getMessage());
+    }
 }

@@ -1,0 +1,111 @@
+package io.fdlkeeper.plan;
+
+import io.fdlkeeper.run.Journal;
+import io.fdlkeeper.run.JournalEntry;
+import io.fdlkeeper.run.Permit;
+import io.fdlkeeper.store.DeleteAnswer;
+import io.fdlkeeper.store.DeleteRequest;
+import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectDeleter;
+import io.fdlkeeper.store.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Deletes what a plan names. The only caller of {@link ObjectDeleter} in the product.
+ *
+ * <p>Every deletion is written to the journal before it is asked for and after it is answered, and none happens without the lease.
+ */
+public final class PlanExecutor {
+
+    private final ObjectDeleter deleter;
+    private final Permit permit;
+    private final Journal journal;
+
+    public PlanExecutor(ObjectDeleter deleter, Permit permit, Journal journal) {
+        this.deleter = deleter;
+        this.permit = permit;
+        this.journal = journal;
+    }
+
+    /** Deletes objects and removes folders, all of one batch, and answers for each in the same order. */
+    public List<ItemResult> delete(List<PlanItem> batch) {
+        if (batch.isEmpty()) {
+            return List.of();
+        }
+        permit.requireHeld();
+        List<JournalEntry> steps = batch.stream().map(PlanExecutor::step).toList();
+        journal.intend(steps);
+        List<DeleteAnswer> answers = answers(batch);
+        List<ItemResult> results = new ArrayList<>();
+        List<JournalEntry> lines = new ArrayList<>();
+        for (int i = 0; i < batch.size(); i++) {
+            ItemOutcome outcome = outcome(answers.get(i));
+            results.add(new ItemResult(batch.get(i), outcome, answers.get(i).detail()));
+            lines.add(steps.get(i).with(outcome.id(), answers.get(i).detail()));
+        }
+        journal.record(lines);
+        return results;
+    }
+
+    /** Deletes one object that no item of its own names: a catalog of a version that goes, or a mark taken back. */
+    public ItemResult delete(String action, ListedObject object, String reason) {
+        PlanItem item = new PlanItem(
+                PlanAction.DELETE,
+                object.key().text(),
+                List.of(reason),
+                object.bytes(),
+                Optional.of(object.lastModified()),
+                Optional.of(object.etag()));
+        permit.requireHeld();
+        JournalEntry step = new JournalEntry(
+                action, item.subject(), object.etag().text(), object.bytes(), "", "");
+        journal.intend(List.of(step));
+        DeleteAnswer answer = deleter.deleteIfUnchanged(List.of(new DeleteRequest(object.key(), object.etag())))
+                .get(0);
+        ItemOutcome outcome = outcome(answer);
+        journal.record(List.of(step.with(outcome.id(), answer.detail())));
+        return new ItemResult(item, outcome, answer.detail());
+    }
+
+    /** Writes down items that were left alone. */
+    public List<ItemResult> spare(List<PlanItem> items, String reason) {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        journal.record(items.stream()
+                .map(item -> step(item).with(ItemOutcome.SPARED.id(), reason))
+                .toList());
+        return items.stream()
+                .map(item -> new ItemResult(item, ItemOutcome.SPARED, reason))
+                .toList();
+    }
+
+    private List<DeleteAnswer> answers(List<PlanItem> batch) {
+        List<DeleteRequest> requests = batch.stream()
+                .filter(item -> item.action() == PlanAction.DELETE)
+                .map(item -> new DeleteRequest(new ObjectKey(item.subject()), item.etag().orElseThrow()))
+                .toList();
+        var deleted = (requests.isEmpty() ? List.<DeleteAnswer>of() : deleter.deleteIfUnchanged(requests)).iterator();
+        return batch.stream()
+                .map(item -> item.action() == PlanAction.DELETE ? deleted.next() : deleter.removeEmptyFolder(item.subject()))
+                .toList();
+    }
+
+    private static JournalEntry step(PlanItem item) {
+        return new JournalEntry(
+                item.action().id(), item.subject(), item.etag().map(ETag::text).orElse(""), item.bytes(), "", "");
+    }
+
+    private static ItemOutcome outcome(DeleteAnswer answer) {
+        return switch (answer.status()) {
+            case DELETED -> ItemOutcome.DELETED;
+            case ALREADY_ABSENT -> ItemOutcome.ALREADY_ABSENT;
+            case CHANGED -> ItemOutcome.CHANGED;
+            case REFUSED -> ItemOutcome.REFUSED;
+            case FAILED -> ItemOutcome.FAILED;
+        };
+    }
+}
