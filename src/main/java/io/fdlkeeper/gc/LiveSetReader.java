@@ -1,0 +1,164 @@
+package io.fdlkeeper.gc;
+
+import io.fdlkeeper.catalog.CatalogFacts;
+import io.fdlkeeper.catalog.CatalogReading;
+import io.fdlkeeper.catalog.CatalogSource;
+import io.fdlkeeper.catalog.NameRole;
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.hold.Holds;
+import io.fdlkeeper.repository.Documents;
+import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.repository.MalformedDocumentException;
+import io.fdlkeeper.repository.Ref;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.repository.Version;
+import io.fdlkeeper.repository.VersionState;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectReader;
+import io.fdlkeeper.store.StoredContent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads every catalog that counts into a set of names, each in its role. */
+final class LiveSetReader {
+
+    private final ObjectReader reader;
+    private final ReferenceSet references;
+    private final LiveSet live = new LiveSet();
+    private final List<Refusal> refusals = new ArrayList<>();
+
+    LiveSetReader(ObjectReader reader, ReferenceSet references) {
+        this.reader = reader;
+        this.references = references;
+    }
+
+    LiveSet live() {
+        return live;
+    }
+
+    /** Returns the refusals met so far; the set is worth nothing unless there are none. */
+    List<Refusal> refusals() {
+        return refusals;
+    }
+
+    /** Reads all versions of a view. */
+    void readAll(RepositoryView view, Holds holds, Duration grace, Progress progress) {
+        progress.stage("read catalogs", view.versions().size());
+        for (Version version : view.versions().values()) {
+            read(view, version, holds, grace);
+            progress.advance(1);
+        }
+    }
+
+    private void read(RepositoryView view, Version version, Holds holds, Duration grace) {
+        Instant now = view.observedAt();
+        switch (version.state()) {
+            case LIVE -> readLive(version);
+            case UNFINISHED -> {
+                if (version.isYoung(now, grace)) {
+                    readLive(version);
+                } else {
+                    readIfPossible(version, NameRole.FORMER);
+                }
+            }
+            case MARKED -> {
+                if (isProtected(view, version, holds)) {
+                    readLive(version);
+                } else {
+                    boolean recent = isRecentRelease(version, now, grace);
+                    if (!readIfPossible(version, recent ? NameRole.RELEASED : NameRole.FORMER) && recent) {
+                        live.addUnknownRelease(version.id());
+                    }
+                }
+            }
+            case EXPIRED -> {
+                boolean recent = isRecentRelease(version, now, grace);
+                boolean known = references.addRecorded(version.id(), recent ? NameRole.RELEASED : NameRole.FORMER);
+                if (recent && !known) {
+                    live.addUnknownRelease(version.id());
+                }
+            }
+            // What was withdrawn is not owed the grace of a release: its data had to go at once.
+            case WITHDRAWN -> references.addRecorded(version.id(), NameRole.FORMER);
+        }
+    }
+
+    /** Reads a version that must be readable; what cannot be read is a refusal. */
+    void readLive(Version version) {
+        List<CatalogFacts> facts = new ArrayList<>();
+        for (ListedObject catalog : version.catalogs()) {
+            CatalogReading reading = references.add(source(version, catalog), NameRole.LIVE);
+            if (reading instanceof CatalogReading.Read read) {
+                facts.add(read.facts());
+                live.add(version.id(), read.facts());
+            } else if (reading instanceof CatalogReading.Refused refused) {
+                refusals.addAll(refused.refusals());
+            }
+        }
+        if (refusals.isEmpty() && version.state() == VersionState.LIVE && facts.stream().allMatch(LiveSetReader::namesNothing)) {
+            judgeEmptiness(version);
+        }
+    }
+
+    private static boolean namesNothing(CatalogFacts facts) {
+        return facts.references() == 0 && facts.inlinedRows() == 0;
+    }
+
+    /** A catalog that names nothing while its tables have rows lost its names; statistics in it would prove nothing. */
+    private void judgeEmptiness(Version version) {
+        Optional<StoredContent> dataset = reader.read(Version.key(version.id(), "dataset.json"), Documents.LIMIT);
+        if (dataset.isEmpty()) {
+            live.doubtEmptiness();
+            return;
+        }
+        try {
+            var tables = Documents.tablesWithRows(dataset.get().text());
+            if (!tables.isEmpty()) {
+                refusals.add(new Refusal(
+                        Guard.NO_REFERENCES,
+                        version.id().text(),
+                        "its catalog names no file and holds no row, but its dataset.json counts rows in " + tables
+                                + ": compare the catalog with its publisher's"));
+            }
+        } catch (MalformedDocumentException e) {
+            live.doubtEmptiness();
+        }
+    }
+
+    private boolean readIfPossible(Version version, NameRole role) {
+        boolean all = !version.catalogs().isEmpty();
+        for (ListedObject catalog : version.catalogs()) {
+            all &= references.add(source(version, catalog), role) instanceof CatalogReading.Read;
+        }
+        return all || references.addRecorded(version.id(), role);
+    }
+
+    private static boolean isRecentRelease(Version version, Instant now, Duration grace) {
+        boolean withdrawn = version.mark().map(mark -> mark.isWithdrawal()).orElse(false);
+        return !withdrawn
+                && version.object(version.markKey())
+                        .map(mark -> !mark.lastModified().plus(grace).isBefore(now))
+                        .orElse(true);
+    }
+
+    /** Tells whether a ref names the version, or a hold is on it or on a ref that names it. */
+    static boolean isProtected(RepositoryView view, Version version, Holds holds) {
+        List<Ref> refs = view.refsTo(version.id());
+        return !refs.isEmpty() || holds.on(version.id()).isPresent();
+    }
+
+    private static CatalogSource source(Version version, ListedObject catalog) {
+        boolean main = version.isMainCatalog(catalog.key());
+        return new CatalogSource(
+                version.id(),
+                catalog,
+                main ? version.record().orElseThrow().catalogBytes() : OptionalLong.empty(),
+                main ? version.record().orElseThrow().catalogSha256() : Optional.empty());
+    }
+}

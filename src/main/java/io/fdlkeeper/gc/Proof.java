@@ -1,0 +1,160 @@
+package io.fdlkeeper.gc;
+
+import io.fdlkeeper.catalog.NamedKey;
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.hold.Loss;
+import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectReader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proves that every live reference has its object, in the listing or by a direct look.
+ *
+ * <p>This also catches spelling: if our keys did not match the store's, live files would seem to be missing, and the run stops instead
+ * of taking them for garbage.
+ */
+final class Proof {
+
+    /** How many missing files are named; a repository that lost more is no clearer for it. */
+    private static final int SHOWN = 100;
+
+    private final ObjectReader reader;
+    private final ReferenceSet references;
+    private final Set<String> lost;
+    private final Map<String, List<ObjectKey>> unseen = new LinkedHashMap<>();
+    private final Set<String> seenOtherwise = new HashSet<>();
+    private final Set<ObjectKey> aliases = new TreeSet<>();
+    private final List<Refusal> refusals = new ArrayList<>();
+
+    Proof(ObjectReader reader, ReferenceSet references, List<Loss> losses) {
+        this.reader = reader;
+        this.references = references;
+        this.lost = losses.stream().map(Loss::target).collect(Collectors.toSet());
+    }
+
+    /** Returns listed keys that are live under another spelling. */
+    Set<ObjectKey> aliases() {
+        return aliases;
+    }
+
+    List<Refusal> refusals() {
+        return refusals;
+    }
+
+    /** Walks listing and names side by side once. */
+    void check(Iterator<ListedObject> listing, LiveSet live) {
+        Set<String> tails = new TreeSet<>(live.looseTails());
+        Iterator<NamedKey> names = references.inKeyOrder();
+        NamedKey name = next(names);
+        while (listing.hasNext()) {
+            ObjectKey key = listing.next().key();
+            while (name != null && name.key().compareTo(key) < 0) {
+                missing(name);
+                name = next(names);
+            }
+            while (name != null && name.key().equals(key)) {
+                if (name.live() && !name.isMainSpelling()) {
+                    seenOtherwise.add(name.reference());
+                }
+                name = next(names);
+            }
+            tails.removeAll(live.meaning(key));
+        }
+        while (name != null) {
+            missing(name);
+            name = next(names);
+        }
+        unseen.keySet().removeAll(seenOtherwise);
+        Map<String, List<ObjectKey>> byDirectLook = lookDirectly();
+        if (!byDirectLook.isEmpty()) {
+            resolve(byDirectLook);
+        }
+        tails.stream()
+                .filter(tail -> !lost.contains(tail))
+                .limit(SHOWN)
+                .forEach(tail -> refusals.add(new Refusal(
+                        Guard.DANGLING,
+                        tail,
+                        "a live version names this file of a table that is gone, and no key ends with it: restore it, or record its loss")));
+    }
+
+    private static @Nullable NamedKey next(Iterator<NamedKey> names) {
+        return names.hasNext() ? names.next() : null;
+    }
+
+    private void missing(NamedKey name) {
+        if (name.live()) {
+            unseen.computeIfAbsent(name.reference(), reference -> new ArrayList<>()).add(name.key());
+        }
+    }
+
+    /** Returns the references that a direct look finds, with the spellings found; the others dangle. */
+    private Map<String, List<ObjectKey>> lookDirectly() {
+        Map<String, List<ObjectKey>> found = new LinkedHashMap<>();
+        int missing = 0;
+        for (Map.Entry<String, List<ObjectKey>> entry : unseen.entrySet()) {
+            List<ObjectKey> there = entry.getValue().stream()
+                    .filter(key -> reader.head(key).isPresent())
+                    .toList();
+            if (!there.isEmpty()) {
+                found.put(entry.getKey(), there);
+            } else if (!isLost(entry.getKey()) && missing++ < SHOWN) {
+                dangling(entry.getKey());
+            }
+        }
+        return found;
+    }
+
+    private boolean isLost(String reference) {
+        if (lost.contains(reference)) {
+            return true;
+        }
+        Set<VersionId> naming = references.versionsNaming(new ObjectKey(reference));
+        return !naming.isEmpty() && naming.stream().allMatch(version -> lost.contains(version.text()));
+    }
+
+    private void dangling(String reference) {
+        Set<VersionId> naming = references.versionsNaming(new ObjectKey(reference));
+        String subject = naming.stream()
+                .min(Comparator.naturalOrder())
+                .map(version -> "versions/" + version)
+                .orElse(reference);
+        refusals.add(new Refusal(
+                Guard.DANGLING,
+                subject,
+                reference + " is named by " + naming.size() + " live version(s) and is not there: restore it, or record the loss with"
+                        + " 'loss record'"));
+    }
+
+    /** What only a direct look finds must be a listed object under another spelling, or an object newer than the listing. */
+    private void resolve(Map<String, List<ObjectKey>> found) {
+        found.forEach((reference, keys) -> keys.forEach(key -> {
+            Optional<ObjectKey> listedAs = reader.listedAs(key);
+            if (listedAs.isPresent()) {
+                // The same key is one the listing missed: it is not listed, so it cannot be collected.
+                aliases.add(listedAs.get());
+            } else {
+                refusals.add(new Refusal(
+                        Guard.ALIAS,
+                        reference,
+                        "the file is there under the key " + key + ", but the store cannot tell under which key it is listed: give the file"
+                                + " the spelling the catalog uses"));
+            }
+        }));
+    }
+}

@@ -1,0 +1,159 @@
+package io.fdlkeeper.gc;
+
+import io.fdlkeeper.catalog.NamedKey;
+import io.fdlkeeper.hold.Hold;
+import io.fdlkeeper.hold.Holds;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what each listed object is, in one pass over listing, names and ledger, all three in key order.
+ *
+ * <p>Memory does not grow with the repository. Nothing here looks at a clock or a store.
+ */
+final class Sweep {
+
+    private final GcSafety safety;
+    private final Instant now;
+    private final boolean trustAge;
+    private final LiveSet live;
+    private final Set<ObjectKey> aliases;
+    private final Holds holds;
+
+    /**
+     * @param now      the store's time when the observation began
+     * @param trustAge takes the second clock from evidence instead of the ledger, by an operator's order for this one plan
+     * @param aliases  listed keys that are live under another spelling
+     */
+    Sweep(GcSafety safety, Instant now, boolean trustAge, LiveSet live, Set<ObjectKey> aliases, Holds holds) {
+        this.safety = safety;
+        this.now = now;
+        this.trustAge = trustAge;
+        this.live = live;
+        this.aliases = aliases;
+        this.holds = holds;
+    }
+
+    void run(Iterator<ListedObject> listing, Iterator<NamedKey> names, Ledger.Reading ledger, SweepSink sink) {
+        Duration unwatched = unwatched(ledger.observedAt());
+        Cursor<NamedKey> name = new Cursor<>(names);
+        Cursor<LedgerRow> row = new Cursor<>(ledger.rows());
+        while (listing.hasNext()) {
+            ListedObject object = listing.next();
+            Naming naming = Naming.NONE;
+            while (name.value != null && name.value.key().compareTo(object.key()) <= 0) {
+                naming = name.value.key().equals(object.key()) ? naming.with(name.value) : naming;
+                name.advance();
+            }
+            LedgerRow remembered = null;
+            while (row.value != null && row.value.key().compareTo(object.key()) <= 0) {
+                remembered = row.value.key().equals(object.key()) ? row.value : remembered;
+                row.advance();
+            }
+            judge(object, naming, remembered, unwatched, sink);
+        }
+    }
+
+    /** The time since the last good observation that counts as nobody looking: all beyond half a grace period. */
+    private Duration unwatched(Optional<Instant> lastObserved) {
+        Duration gap = lastObserved.map(last -> Duration.between(last, now)).orElse(Duration.ZERO);
+        Duration beyond = gap.minus(safety.grace().dividedBy(2));
+        return beyond.isNegative() ? Duration.ZERO : beyond;
+    }
+
+    private void judge(
+            ListedObject object, Naming naming, @Nullable LedgerRow remembered, Duration unwatched, SweepSink sink) {
+        ObjectKey key = object.key();
+        if (naming.live || aliases.contains(key) || !live.meaning(key).isEmpty()) {
+            boolean historyOnly = naming.live && !naming.current && !aliases.contains(key);
+            sink.found(object, historyOnly ? Verdict.HISTORY_ONLY : Verdict.LIVE, true, "");
+            return;
+        }
+        Optional<String> mention = live.mentioned(key);
+        if (mention.isPresent()) {
+            sink.found(object, Verdict.VIEW_NAMED, naming.ever, mention.get());
+            return;
+        }
+        if (!safety.collects(key.text()) || key.hasDotSegment()) {
+            boolean young = !isOlder(object.lastModified(), safety.grace());
+            sink.found(object, young ? Verdict.YOUNG : Verdict.FOREIGN, naming.ever, "not of a kind that is collected");
+            return;
+        }
+        Optional<Hold> hold = holds.on(key);
+        if (hold.isPresent()) {
+            sink.found(object, Verdict.HELD, naming.ever, "hold " + hold.get().id() + ": " + hold.get().reason());
+            return;
+        }
+        unreferenced(object, naming, row(object, naming, remembered, unwatched), sink);
+    }
+
+    private LedgerRow row(ListedObject object, Naming naming, @Nullable LedgerRow remembered, Duration unwatched) {
+        boolean same = remembered != null && remembered.etag().equals(object.etag());
+        if (remembered == null || !same) {
+            return new LedgerRow(object.key(), object.etag(), object.lastModified(), now, naming.ever);
+        }
+        Instant firstSeen = remembered.firstSeen().plus(unwatched);
+        return new LedgerRow(
+                object.key(),
+                object.etag(),
+                object.lastModified(),
+                firstSeen.isAfter(now) ? now : firstSeen,
+                remembered.everNamed() || naming.ever);
+    }
+
+    private void unreferenced(ListedObject object, Naming naming, LedgerRow row, SweepSink sink) {
+        sink.ledger(row);
+        Duration grace = safety.graceOf(row.everNamed());
+        Verdict verdict;
+        String detail = "";
+        if (!isOlder(object.lastModified(), grace)) {
+            verdict = Verdict.YOUNG;
+            detail = "stored " + object.lastModified() + ", not longer ago than " + grace;
+        } else if (trustAge) {
+            verdict = naming.released ? Verdict.RECENTLY_RELEASED : Verdict.CANDIDATE;
+        } else if (!isOlder(row.firstSeen(), grace)) {
+            verdict = Verdict.FIRST_SEEN;
+            detail = "unreferenced since " + row.firstSeen() + " by our own observation, not longer ago than " + grace;
+        } else {
+            verdict = Verdict.CANDIDATE;
+        }
+        sink.found(object, verdict, row.everNamed(), detail);
+    }
+
+    /** Older than the grace period means strictly older. */
+    private boolean isOlder(Instant time, Duration grace) {
+        return time.plus(grace).isBefore(now);
+    }
+
+    /** All that names one key, over its spellings. */
+    private record Naming(boolean live, boolean current, boolean released, boolean ever) {
+
+        static final Naming NONE = new Naming(false, false, false, false);
+
+        Naming with(NamedKey name) {
+            return new Naming(
+                    live || name.live(), current || name.current(), released || name.released(), ever || name.everNamed());
+        }
+    }
+
+    private static final class Cursor<T> {
+
+        private final Iterator<T> source;
+        private @Nullable T value;
+
+        Cursor(Iterator<T> source) {
+            this.source = source;
+            advance();
+        }
+
+        void advance() {
+            value = source.hasNext() ? source.next() : null;
+        }
+    }
+}
