@@ -3,6 +3,7 @@ package io.fdlkeeper.gc;
 import io.fdlkeeper.hold.Holds;
 import io.fdlkeeper.hold.Loss;
 import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.store.ListingSpool;
 import java.util.List;
 
 /**
@@ -16,7 +17,7 @@ import java.util.List;
  */
 public record GcFacts(
         RepositoryView view,
-        DataListing listing,
+        ListingSpool listing,
         Holds holds,
         List<Loss> losses,
         GcSafety safety,

@@ -5,6 +5,7 @@ import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.hold.Loss;
 import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.RepositoryDocument;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
@@ -63,6 +64,7 @@ final class Proof {
         NamedKey name = next(names);
         while (listing.hasNext()) {
             ObjectKey key = listing.next().key();
+            refuseRepositoryInside(key);
             while (name != null && name.key().compareTo(key) < 0) {
                 missing(name);
                 name = next(names);
@@ -95,6 +97,15 @@ final class Proof {
 
     private static @Nullable NamedKey next(Iterator<NamedKey> names) {
         return names.hasNext() ? names.next() : null;
+    }
+
+    private void refuseRepositoryInside(ObjectKey key) {
+        if (key.lastSegment().equals(RepositoryDocument.KEY)) {
+            refusals.add(new Refusal(
+                    Guard.FOREIGN_REPOSITORY,
+                    key.text(),
+                    "another repository lies under the data folder, and its files would look like garbage of this one: move it away"));
+        }
     }
 
     private void missing(NamedKey name) {

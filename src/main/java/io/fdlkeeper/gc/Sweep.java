@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,21 +23,31 @@ final class Sweep {
     private final Instant now;
     private final boolean trustAge;
     private final LiveSet live;
-    private final Set<ObjectKey> aliases;
+    private final Predicate<ObjectKey> pinned;
     private final Holds holds;
+    private final Abandoned abandoned;
 
     /**
      * @param now      the store's time when the observation began
      * @param trustAge takes the second clock from evidence instead of the ledger, by an operator's order for this one plan
-     * @param aliases  listed keys that are live under another spelling
+     * @param pinned   tells listed keys that are live under another spelling, or that a link leads to
+     * @param abandoned version folders whose objects are part of the listing
      */
-    Sweep(GcSafety safety, Instant now, boolean trustAge, LiveSet live, Set<ObjectKey> aliases, Holds holds) {
+    Sweep(
+            GcSafety safety,
+            Instant now,
+            boolean trustAge,
+            LiveSet live,
+            Predicate<ObjectKey> pinned,
+            Holds holds,
+            Abandoned abandoned) {
         this.safety = safety;
         this.now = now;
         this.trustAge = trustAge;
         this.live = live;
-        this.aliases = aliases;
+        this.pinned = pinned;
         this.holds = holds;
+        this.abandoned = abandoned;
     }
 
     void run(Iterator<ListedObject> listing, Iterator<NamedKey> names, Ledger.Reading ledger, SweepSink sink) {
@@ -70,8 +80,13 @@ final class Sweep {
     private void judge(
             ListedObject object, Naming naming, @Nullable LedgerRow remembered, Duration unwatched, SweepSink sink) {
         ObjectKey key = object.key();
-        if (naming.live || aliases.contains(key) || !live.meaning(key).isEmpty()) {
-            boolean historyOnly = naming.live && !naming.current && !aliases.contains(key);
+        if (abandoned.holds(key)) {
+            unreferenced(object, Naming.FORMER, row(object, Naming.FORMER, remembered, unwatched), sink);
+            return;
+        }
+        boolean otherwiseLive = pinned.test(key) || !live.meaning(key).isEmpty();
+        if (naming.live || otherwiseLive) {
+            boolean historyOnly = !naming.current && !otherwiseLive;
             sink.found(object, historyOnly ? Verdict.HISTORY_ONLY : Verdict.LIVE, true, "");
             return;
         }
@@ -135,6 +150,7 @@ final class Sweep {
     private record Naming(boolean live, boolean current, boolean released, boolean ever) {
 
         static final Naming NONE = new Naming(false, false, false, false);
+        static final Naming FORMER = new Naming(false, false, false, true);
 
         Naming with(NamedKey name) {
             return new Naming(

@@ -1,0 +1,136 @@
+package io.fdlkeeper.gc;
+
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.plan.Approval;
+import io.fdlkeeper.plan.Plan;
+import io.fdlkeeper.plan.PlanBuilder;
+import io.fdlkeeper.plan.PlanStore;
+import io.fdlkeeper.plan.Totals;
+import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.repository.VersionState;
+import io.fdlkeeper.run.JobKind;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.ListingPass;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectReader;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Makes the plan of a collection from facts; it reads the store only to prove references and deletes nothing. */
+public final class GcPlanner {
+
+    private final PlanStore plans;
+    private final Ledger ledgers;
+
+    public GcPlanner(PlanStore plans, Ledger ledgers) {
+        this.plans = plans;
+        this.ledgers = ledgers;
+    }
+
+    /**
+     * Reads the live catalogs, proves every reference, and decides about every listed object.
+     *
+     * <p>A plan means a good observation, so the ledger advances with it; a refusal leaves the ledger as it was.
+     *
+     * @param references an empty set, which stays open for looking again while the plan is executed
+     */
+    public GcPlanning plan(GcFacts facts, ObjectReader reader, ReferenceSet references, LiveRoots roots, Progress progress) {
+        roots.readAll(facts.view(), facts.holds(), facts.safety().grace(), progress);
+        if (!roots.refusals().isEmpty()) {
+            return new GcPlanning.Refused(roots.refusals());
+        }
+        progress.stage("prove references", facts.listing().count());
+        Proof proof = new Proof(reader, references, facts.losses());
+        try (ListingPass pass = facts.listing().pass()) {
+            proof.check(pass, roots.live());
+        }
+        if (!proof.refusals().isEmpty()) {
+            return new GcPlanning.Refused(proof.refusals());
+        }
+        progress.stage("sweep", facts.listing().count());
+        try (Ledger.Reading remembered = ledgers.read(facts.view().location())) {
+            return wentBack(facts, remembered.observedAt())
+                    .<GcPlanning>map(refusal -> new GcPlanning.Refused(List.of(refusal)))
+                    .orElseGet(() -> sweep(facts, references, roots.live(), proof.aliases(), remembered));
+        } catch (LedgerUnreadableException e) {
+            return new GcPlanning.Refused(
+                    List.of(new Refusal(Guard.LEDGER_UNREADABLE, "", String.valueOf(e.getMessage()))));
+        }
+    }
+
+    private static Optional<Refusal> wentBack(GcFacts facts, Optional<Instant> lastObserved) {
+        Instant now = facts.view().observedAt();
+        return lastObserved
+                .filter(last -> last.isAfter(now.plus(facts.safety().skewLimit())))
+                .map(last -> new Refusal(
+                        Guard.CLOCK_SKEW,
+                        "",
+                        "the last good observation is of " + last + ", and now it is " + now
+                                + ": one of the two clocks was wrong, so ages cannot be trusted; set the clock right"));
+    }
+
+    private GcPlanning sweep(
+            GcFacts facts, ReferenceSet references, LiveSet live, Set<ObjectKey> aliases, Ledger.Reading remembered) {
+        Instant now = facts.view().observedAt();
+        String location = facts.view().location();
+        Predicate<ObjectKey> pinned = key ->
+                aliases.contains(key) || facts.listing().protectorOf(key).isPresent();
+        try (PlanBuilder builder =
+                        new PlanBuilder(plans, JobKind.GC, location, now, GcSettings.asText(facts.safety(), facts));
+                Ledger.Update update = ledgers.begin(location);
+                ListingPass pass = facts.listing().pass()) {
+            Abandoned abandoned = abandoned(facts);
+            Tally tally = new Tally(builder, update, facts, abandoned);
+            new Sweep(facts.safety(), now, facts.trustAge(), live, pinned, facts.holds(), abandoned)
+                    .run(new WithAbandoned(pass, abandoned.objects()), references.inKeyOrder(), remembered, tally);
+            tally.emptyFolders();
+            List<Approval> approvals = approvals(facts, live, tally);
+            tally.writeTotals();
+            Plan plan = builder.freeze(approvals);
+            update.commit(now);
+            return new GcPlanning.Planned(
+                    plan,
+                    tally.unknownFolders(),
+                    live.unknownReleases().stream().map(VersionId::text).collect(Collectors.toSet()));
+        }
+    }
+
+    private static Abandoned abandoned(GcFacts facts) {
+        return new Abandoned(facts.view()
+                .in(VersionState.UNFINISHED)
+                .filter(version ->
+                        !version.isYoung(facts.view().observedAt(), facts.safety().grace()))
+                .filter(version -> facts.holds().on(version.id()).isEmpty())
+                .toList());
+    }
+
+    private static List<Approval> approvals(GcFacts facts, LiveSet live, Tally tally) {
+        List<Approval> approvals = new ArrayList<>();
+        Totals candidates = tally.candidates();
+        if (candidates.objects() == 0) {
+            return approvals;
+        }
+        double share = facts.safety().maxShare();
+        if (candidates.objects() > share * tally.listed().objects()
+                || candidates.bytes() > share * tally.listed().bytes()) {
+            approvals.add(Approval.SHARE);
+        }
+        if (live.isEmptyOrUnsure()) {
+            approvals.add(Approval.EMPTY_LIVE_SET);
+        }
+        if (!tally.unknownFolders().isEmpty()) {
+            approvals.add(Approval.UNKNOWN_FOLDER);
+        }
+        if (facts.trustAge() && !live.unknownReleases().isEmpty()) {
+            approvals.add(Approval.UNKNOWN_RELEASE);
+        }
+        return approvals;
+    }
+}

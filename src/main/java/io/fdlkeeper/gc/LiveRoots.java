@@ -1,0 +1,133 @@
+package io.fdlkeeper.gc;
+
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.hold.Hold;
+import io.fdlkeeper.hold.Holds;
+import io.fdlkeeper.plan.PlanItem;
+import io.fdlkeeper.repository.DocumentCache;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.repository.RootWatch;
+import io.fdlkeeper.repository.Version;
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.repository.VersionState;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The roots of one collection: read once for the plan, and looked at again while it is executed.
+ *
+ * <p>A new or changed version, finished or not, is a root at once: what it names is spared, and if it cannot be read the run stops.
+ */
+public final class LiveRoots {
+
+    private final ObjectStore store;
+    private final ReferenceSet references;
+    private final LiveSetReader reader;
+    private final Supplier<Holds> holdsNow;
+    private final Clock clock;
+    private final DocumentCache cache;
+    private final Set<VersionId> changed = new HashSet<>();
+    private Holds holds = Holds.NONE;
+    private Optional<RootWatch> watch = Optional.empty();
+    private Instant lookedAt = Instant.MIN;
+    private long reads;
+
+    public LiveRoots(
+            ObjectStore store, ReferenceSet references, Supplier<Holds> holdsNow, DocumentCache cache, Clock clock) {
+        this.store = store;
+        this.references = references;
+        this.reader = new LiveSetReader(store.reader(), references);
+        this.holdsNow = holdsNow;
+        this.cache = cache;
+        this.clock = clock;
+    }
+
+    void readAll(RepositoryView view, Holds held, Duration grace, Progress progress) {
+        reader.readAll(view, held, grace, progress);
+        watch = Optional.of(new RootWatch(store, cache, view));
+    }
+
+    LiveSet live() {
+        return reader.live();
+    }
+
+    List<Refusal> refusals() {
+        return reader.refusals();
+    }
+
+    /** Returns how many catalogs were read since the plan was made. */
+    long readsSincePlan() {
+        return reads;
+    }
+
+    /** Looks again if the last look is older than this; returns the reasons to stop. */
+    List<Refusal> lookAgain(Duration validFor) {
+        Instant now = clock.instant();
+        if (lookedAt.isAfter(Instant.MIN) && !now.isAfter(lookedAt.plus(validFor)) && !now.isBefore(lookedAt)) {
+            return List.of();
+        }
+        RootWatch.Changes changes = watch.orElseThrow(() -> new IllegalStateException("the roots were never read"))
+                .look();
+        if (!changes.refusals().isEmpty()) {
+            return changes.refusals();
+        }
+        Set<VersionId> targets = new HashSet<>();
+        changes.refs().forEach(ref -> targets.add(ref.target()));
+        for (Version version : changes.versions()) {
+            changed.add(version.id());
+            if (isRoot(version, targets)) {
+                reads++;
+                reader.readLive(version);
+            }
+        }
+        holds = holdsNow.get();
+        lookedAt = now;
+        return List.copyOf(reader.refusals());
+    }
+
+    private static boolean isRoot(Version version, Set<VersionId> targets) {
+        return version.state() == VersionState.LIVE
+                || version.state() == VersionState.UNFINISHED
+                || (version.state() == VersionState.MARKED && targets.contains(version.id()));
+    }
+
+    /** Returns the items of a batch that must stay, each with the reason, as of the last look. */
+    Map<PlanItem, String> toSpare(List<PlanItem> batch) {
+        Map<PlanItem, String> spare = new HashMap<>();
+        List<ObjectKey> keys = new ArrayList<>();
+        batch.forEach(item -> keys.add(new ObjectKey(item.subject())));
+        Set<ObjectKey> named = reads == 0 ? Set.of() : references.liveAmong(keys);
+        for (PlanItem item : batch) {
+            reason(new ObjectKey(item.subject()), named).ifPresent(reason -> spare.put(item, reason));
+        }
+        return spare;
+    }
+
+    private Optional<String> reason(ObjectKey key, Set<ObjectKey> named) {
+        if (named.contains(key) || !live().meaning(key).isEmpty()) {
+            return Optional.of("a version that appeared after the plan names it");
+        }
+        Optional<VersionId> folder = Abandoned.folderOf(key);
+        if (folder.isPresent() && changed.contains(folder.get())) {
+            return Optional.of("its version's folder changed after the plan was made");
+        }
+        Optional<Hold> hold = holds.on(key);
+        if (hold.isPresent()) {
+            return Optional.of("hold " + hold.get().id() + ": " + hold.get().reason());
+        }
+        return reads == 0 ? Optional.empty() : live().mentioned(key);
+    }
+}

@@ -1,0 +1,131 @@
+package io.fdlkeeper.gc;
+
+import io.fdlkeeper.plan.PlanAction;
+import io.fdlkeeper.plan.PlanBuilder;
+import io.fdlkeeper.plan.PlanItem;
+import io.fdlkeeper.plan.Spared;
+import io.fdlkeeper.plan.Totals;
+import io.fdlkeeper.store.EmptyFolder;
+import io.fdlkeeper.store.ListedObject;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Turns a sweep's findings into a plan, a ledger and totals. */
+final class Tally implements SweepSink {
+
+    private final PlanBuilder plan;
+    private final Ledger.Update ledger;
+    private final GcFacts facts;
+    private final Abandoned abandonedVersions;
+    private final FolderMemory folders = new FolderMemory();
+    private final Map<Verdict, Totals> totals = new EnumMap<>(Verdict.class);
+    private Totals listed = Totals.NONE;
+    private Totals abandoned = Totals.NONE;
+
+    Tally(PlanBuilder plan, Ledger.Update ledger, GcFacts facts, Abandoned abandonedVersions) {
+        this.plan = plan;
+        this.ledger = ledger;
+        this.facts = facts;
+        this.abandonedVersions = abandonedVersions;
+    }
+
+    @Override
+    public void found(ListedObject object, Verdict verdict, boolean everNamed, String detail) {
+        boolean ofAbandonedVersion = abandonedVersions.holds(object.key());
+        if (ofAbandonedVersion) {
+            abandoned = abandoned.plus(object.bytes());
+        } else {
+            listed = listed.plus(object.bytes());
+            totals.merge(verdict, Totals.NONE.plus(object.bytes()), Tally::sum);
+            if (everNamed) {
+                folders.named(object.key());
+            }
+        }
+        switch (verdict) {
+            case LIVE, HISTORY_ONLY -> {}
+            case CANDIDATE -> {
+                if (!everNamed && !ofAbandonedVersion) {
+                    folders.neverNamedCandidate(object.key());
+                }
+                candidate(object, ofAbandonedVersion ? "abandoned-version" : "orphan", everNamed);
+            }
+            default -> plan.spare(new Spared(object.key().text(), verdict.id(), detail));
+        }
+    }
+
+    private void candidate(ListedObject object, String reason, boolean everNamed) {
+        if (plan.items().objects() >= facts.cap().objects()
+                || plan.items().bytes() + object.bytes() > facts.cap().bytes()) {
+            plan.leaveForLater();
+            return;
+        }
+        String more = everNamed ? "no live version names it any more" : "no catalog we read ever named it";
+        plan.item(new PlanItem(
+                PlanAction.DELETE,
+                object.key().text(),
+                List.of(reason, more),
+                object.bytes(),
+                Optional.of(object.lastModified()),
+                Optional.of(object.etag())));
+    }
+
+    @Override
+    public void ledger(LedgerRow row) {
+        ledger.row(row);
+    }
+
+    /** Adds folders that an earlier run emptied and that stayed so for the grace period. */
+    void emptyFolders() {
+        Instant now = facts.view().observedAt();
+        for (EmptyFolder folder : facts.listing().emptyFolders()) {
+            boolean isDataFolder = folder.folder().equals(facts.view().document().dataDir());
+            if (!isDataFolder && folder.lastModified().plus(facts.safety().grace()).isBefore(now)) {
+                plan.item(new PlanItem(
+                        PlanAction.REMOVE_FOLDER,
+                        folder.folder(),
+                        List.of("empty-folder"),
+                        0,
+                        Optional.of(folder.lastModified()),
+                        Optional.empty()));
+            }
+        }
+    }
+
+    void writeTotals() {
+        plan.total("listed", listed);
+        plan.total("live", sum(of(Verdict.LIVE), of(Verdict.HISTORY_ONLY)));
+        plan.total("candidate", candidates());
+        plan.total("young", of(Verdict.YOUNG));
+        plan.total("heldByHistoryOnly", of(Verdict.HISTORY_ONLY));
+        plan.total("firstSeen", of(Verdict.FIRST_SEEN));
+        plan.total("foreign", of(Verdict.FOREIGN));
+        plan.total("held", of(Verdict.HELD));
+        plan.total("recentlyReleased", of(Verdict.RECENTLY_RELEASED));
+        plan.total("viewNamed", of(Verdict.VIEW_NAMED));
+        plan.total("abandoned", abandoned);
+    }
+
+    Totals listed() {
+        return listed;
+    }
+
+    Totals candidates() {
+        return of(Verdict.CANDIDATE);
+    }
+
+    Set<String> unknownFolders() {
+        return folders.unknownFolders();
+    }
+
+    private Totals of(Verdict verdict) {
+        return totals.getOrDefault(verdict, Totals.NONE);
+    }
+
+    private static Totals sum(Totals a, Totals b) {
+        return new Totals(a.objects() + b.objects(), a.bytes() + b.bytes());
+    }
+}
