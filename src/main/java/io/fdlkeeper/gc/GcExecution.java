@@ -137,10 +137,9 @@ public final class GcExecution {
         for (VersionId version : abandoned) {
             ObjectKey record = Version.key(version, "version.json");
             if (store.reader().head(record).isPresent()) {
-                store.writer()
-                        .createOnce(
-                                Version.key(version, "expired.json"),
-                                Documents.markFor(store.clock().now(), ExpiryMark.RETENTION, run));
+                executor.mark(
+                        Version.key(version, "expired.json"),
+                        Documents.markFor(store.clock().now(), ExpiryMark.RETENTION, run));
                 incidents.add(record.text());
             }
         }

@@ -9,6 +9,9 @@ import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectDeleter;
 import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.ObjectWriter;
+import io.fdlkeeper.store.WriteAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +24,13 @@ import java.util.Optional;
 public final class PlanExecutor {
 
     private final ObjectDeleter deleter;
+    private final ObjectWriter writer;
     private final Permit permit;
     private final Journal journal;
 
-    public PlanExecutor(ObjectDeleter deleter, Permit permit, Journal journal) {
-        this.deleter = deleter;
+    public PlanExecutor(ObjectStore store, Permit permit, Journal journal) {
+        this.deleter = store.deleter();
+        this.writer = store.writer();
         this.permit = permit;
         this.journal = journal;
     }
@@ -68,6 +73,23 @@ public final class PlanExecutor {
         ItemOutcome outcome = outcome(answer);
         journal.record(List.of(step.with(outcome.id(), answer.detail())));
         return new ItemResult(item, outcome, answer.detail());
+    }
+
+    /** Puts a mark that must not be there yet, written down before and after. */
+    public WriteAnswer mark(ObjectKey key, byte[] content) {
+        permit.requireHeld();
+        JournalEntry step = new JournalEntry("mark", key.text(), "", content.length, "", "");
+        journal.intend(List.of(step));
+        WriteAnswer answer = writer.createOnce(key, content);
+        journal.record(List.of(step.with(
+                answer instanceof WriteAnswer.Written ? "written" : "not-written",
+                answer instanceof WriteAnswer.Refused refused ? refused.detail() : "")));
+        return answer;
+    }
+
+    /** Writes down what became of an item as a whole. */
+    public void conclude(ItemResult result) {
+        journal.record(List.of(step(result.item()).with(result.outcome().id(), result.detail())));
     }
 
     /** Writes down items that were left alone. */

@@ -64,6 +64,18 @@ public final class RootWatch {
         return new Changes(List.copyOf(folders.versions().values()), changedRefs, findings.refusals());
     }
 
+    /** Looks at the refs alone, and returns every ref that is new or moved since the look before. */
+    public Changes lookAtRefs() {
+        Findings findings = new Findings();
+        List<Ref> changed = new ArrayList<>();
+        try {
+            changed.addAll(changedRefs(findings));
+        } catch (ListingIncompleteException e) {
+            findings.refuse(Guard.LISTING_INCOMPLETE, e.prefix(), e.sentence());
+        }
+        return new Changes(List.of(), changed, findings.refusals());
+    }
+
     private void remember(Version version) {
         known.add(version.id());
         if (version.state() == VersionState.UNFINISHED || version.state() == VersionState.MARKED) {
