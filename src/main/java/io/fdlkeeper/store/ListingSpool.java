@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,7 +177,7 @@ public final class ListingSpool implements ListingSink, AutoCloseable {
         return new TreeSet<>(protectedKeys);
     }
 
-    /** Tells what protects this key: itself, or a folder above it, pointed at by a foreign entry. */
+    /** Tells what protects this key: itself, or a folder above it (empty text: the repository), pointed at by a foreign entry. */
     public Optional<String> protectorOf(ObjectKey key) {
         var text = key.text();
         if (protectedKeys.contains(text)) {
@@ -190,7 +189,7 @@ public final class ListingSpool implements ListingSink, AutoCloseable {
                 return Optional.of(folder);
             }
         }
-        return Optional.empty();
+        return protectedKeys.contains("") ? Optional.of("") : Optional.empty();
     }
 
     private void closeWriter() {

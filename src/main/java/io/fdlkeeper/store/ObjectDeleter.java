@@ -8,12 +8,14 @@ public interface ObjectDeleter {
     /**
      * Deletes each object that still has the tag named, and answers for each in the same order.
      *
-     * <p>A transient failure is retried inside; what is not answered for counts as {@link DeleteStatus#FAILED}.
+     * <p>A transient failure is retried inside; what is not answered for counts as {@link DeleteStatus#FAILED}. A key with a segment
+     * {@code .} or {@code ..} is {@link DeleteStatus#REFUSED}.
      */
     List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests);
 
     /**
-     * Removes a folder that holds nothing; a store without folders answers {@link DeleteStatus#ALREADY_ABSENT}.
+     * Removes a folder that holds nothing; one that holds something is {@link DeleteStatus#CHANGED}, and a store without folders
+     * answers {@link DeleteStatus#ALREADY_ABSENT}.
      *
      * @param folder a key prefix ending in a slash
      */

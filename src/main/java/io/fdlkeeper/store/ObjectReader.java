@@ -2,10 +2,18 @@ package io.fdlkeeper.store;
 
 import java.util.Optional;
 
-/** Reads objects by key. */
+/**
+ * Reads objects by key. A key with a segment {@code .} or {@code ..} is never addressed: nothing is there.
+ *
+ * <p>Every method throws a {@link StoreException} when the store does not answer; only the store's own word makes an object absent.
+ */
 public interface ObjectReader {
 
-    /** Looks at one object directly; empty when the store says that it is not there. */
+    /**
+     * Looks at one object directly; empty when the store says that it is not there.
+     *
+     * <p>A folder answers as it answers any reader: through links, and under another spelling where it folds case.
+     */
     Optional<ListedObject> head(ObjectKey key);
 
     /**

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.NoSuchElementException;
-
 import org.jspecify.annotations.Nullable;
 
 /** Listed objects one after the other in a temporary file that only its owner may read, since keys can be personal data. */

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
-
 import org.jspecify.annotations.Nullable;
 
 /** Sorts a spooled listing by key on disk: sorted runs of bounded size, then merges of bounded width until one is left. */

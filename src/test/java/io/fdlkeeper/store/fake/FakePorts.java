@@ -1,15 +1,5 @@
 package io.fdlkeeper.store.fake;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Supplier;
-
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
@@ -28,6 +18,15 @@ import io.fdlkeeper.store.ObjectWriter;
 import io.fdlkeeper.store.StoreException;
 import io.fdlkeeper.store.StoredContent;
 import io.fdlkeeper.store.WriteAnswer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** The ports over a {@link FakeStore}; one lock stands for the store's own serialisation of writes to a key. */
 final class FakePorts implements ObjectLister, ObjectReader, ObjectWriter, ObjectDeleter {

@@ -1,5 +1,10 @@
 package io.fdlkeeper.store.fake;
 
+import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoredContent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,12 +16,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-
-import io.fdlkeeper.store.ETag;
-import io.fdlkeeper.store.ListedObject;
-import io.fdlkeeper.store.ObjectKey;
-import io.fdlkeeper.store.ObjectStore;
-import io.fdlkeeper.store.StoredContent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,13 @@
 package io.fdlkeeper.store.fake;
 
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectKey;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-
-import io.fdlkeeper.store.ListedObject;
-import io.fdlkeeper.store.ObjectKey;
 
 /** How the store is to misbehave. Each switch stays until {@link #none()}; predicates of one kind add up. */
 public final class Faults {
