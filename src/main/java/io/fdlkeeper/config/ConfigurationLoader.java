@@ -1,0 +1,108 @@
+package io.fdlkeeper.config;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads configurations strictly: unknown keys, wrong values, broken rules and missing environment variables are all found at once.
+ *
+ * <p>Making one takes some tenths of a second; it can be used again and again.
+ */
+public final class ConfigurationLoader {
+
+    private final Binding binding = new Binding(ConfigurationMapper.strict());
+    private final Constraints constraints = new Constraints();
+
+    /**
+     * Reads a file.
+     *
+     * @param file        relative folders in it are relative to its own folder
+     * @param environment what {@code ${NAME}} stands for
+     */
+    public ConfigurationReading load(Path file, Map<String, String> environment) {
+        var findings = new Findings(file.toString());
+        var root = text(file, findings)
+                .flatMap(text -> new YamlReader(new Substitution(environment), findings).read(text));
+        if (root.isEmpty()) {
+            return findings.refuse();
+        }
+        var bound = binding.bind(Inheritance.apply(root.get()), findings);
+        var configuration = bound.configuration();
+        configuration.locateUnder(file.toAbsolutePath().normalize().resolveSibling(""));
+        check(configuration, bound.view(), findings);
+        return findings.isEmpty() ? new ConfigurationReading.Read(configuration) : findings.refuse();
+    }
+
+    /** Makes the configuration of a command that names one repository by its options and needs no file. */
+    public ConfigurationReading of(CommandLineRepository options) {
+        var configuration = options.configuration();
+        var findings = new Findings("command line");
+        for (var breach : constraints.broken(configuration)) {
+            findings.add(0, options.optionFor(breach.path()), breach.text());
+        }
+        var breaches = new Breaches();
+        configuration.check(breaches);
+        for (var breach : breaches.found()) {
+            var option = options.optionFor(breach.path());
+            if (!findings.explain(option)) {
+                findings.add(0, option, breach.text());
+            }
+        }
+        return findings.isEmpty() ? new ConfigurationReading.Read(configuration) : findings.refuse();
+    }
+
+    private void check(KeeperConfiguration configuration, JsonView view, Findings findings) {
+        for (var breach : constraints.broken(configuration)) {
+            var place = view.place(breach.path());
+            if (!findings.explain(place.path())) {
+                findings.add(place.line(), place.path(), breach.text());
+            }
+        }
+        var breaches = new Breaches();
+        configuration.check(breaches);
+        var news = breaches.found().stream()
+                .filter(breach -> !findings.explain(view.place(breach.path()).path()))
+                .filter(breach -> inputs(breach, view).noneMatch(findings::touch))
+                .toList();
+        for (var breach : news) {
+            var place = view.place(breach.path());
+            findings.add(place.line(), place.path(), breach.text());
+        }
+    }
+
+    /** Where the settings a rule looks at stand: in the section itself, or in the one it inherits from. */
+    private static Stream<String> inputs(Breaches.Breach breach, JsonView view) {
+        return breach.inputs().stream()
+                .flatMap(key -> Stream.of(breach.section(), Inheritance.general(breach.section()))
+                        .map(section -> YamlNode.below(section, key)))
+                .map(path -> view.place(path).path());
+    }
+
+    private static Optional<String> text(Path file, Findings findings) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (CharacterCodingException e) {
+            findings.add(0, "", "is not UTF-8 text");
+        } catch (AccessDeniedException e) {
+            findings.add(0, "", "may not be read by this user");
+        } catch (IOException e) {
+            findings.add(0, "", reason(file, e));
+        }
+        return Optional.empty();
+    }
+
+    private static String reason(Path file, IOException e) {
+        if (Files.isDirectory(file)) {
+            return "is a folder; name the configuration file in it";
+        }
+        return Files.notExists(file)
+                ? "there is no such file; copy the annotated config.yml of the distribution, or name another"
+                : "cannot be read: " + e.getMessage();
+    }
+}

@@ -1,0 +1,120 @@
+package io.fdlkeeper.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.dropwizard.core.Configuration;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotEmpty;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+
+/** All that an operator can set, beside the sections of Dropwizard itself. */
+public final class KeeperConfiguration extends Configuration {
+
+    @JsonProperty("state")
+    @Describe("the keeper's own state")
+    @Valid
+    private StateConfiguration state = new StateConfiguration();
+
+    @JsonProperty("limits")
+    @Describe("how much of the machine the keeper takes")
+    @Valid
+    private LimitsConfiguration limits = new LimitsConfiguration();
+
+    @JsonProperty("retention")
+    @Describe("which versions are kept, for all repositories")
+    @Valid
+    private RetentionConfiguration retention = new RetentionConfiguration();
+
+    @JsonProperty("gc")
+    @Describe("what protects data in a garbage collection, for all repositories")
+    @Valid
+    private GcConfiguration gc = new GcConfiguration();
+
+    @JsonProperty("repositories")
+    @Describe("the repositories to keep")
+    @Valid
+    @NotEmpty(message = "must name at least one repository")
+    private List<RepositoryConfiguration> repositories = List.of();
+
+    /** Returns where the keeper's own state lies. */
+    public StateConfiguration state() {
+        return state;
+    }
+
+    /** Returns how much of the machine the keeper takes. */
+    public LimitsConfiguration limits() {
+        return limits;
+    }
+
+    /** Returns the repositories, in the order they were written. */
+    public List<RepositoryConfiguration> repositories() {
+        return List.copyOf(repositories);
+    }
+
+    /** Takes relative folders as relative to this one. */
+    void locateUnder(Path folder) {
+        state.locateUnder(folder);
+        repositories.forEach(repository -> repository.locateUnder(folder));
+    }
+
+    void keepOnly(RepositoryConfiguration repository) {
+        repositories = List.of(repository);
+    }
+
+    void check(Breaches breaches) {
+        state.check(breaches);
+        retention.check("retention", breaches);
+        gc.check("gc", breaches);
+        for (int i = 0; i < repositories.size(); i++) {
+            repositories.get(i).check(at(i), breaches);
+        }
+        checkNames(breaches);
+        checkFolders(breaches);
+    }
+
+    private void checkNames(Breaches breaches) {
+        var first = new HashMap<String, Integer>();
+        for (int i = 0; i < repositories.size(); i++) {
+            var name = repositories.get(i).name();
+            var earlier = first.putIfAbsent(name, i);
+            if (earlier != null && !name.isBlank()) {
+                breaches.add(at(i), "name", List.of(), "'" + name + "' is already the name of " + at(earlier));
+            }
+        }
+    }
+
+    private void checkFolders(Breaches breaches) {
+        for (int i = 0; i < repositories.size(); i++) {
+            var repository = repositories.get(i);
+            if (!repository.hasFolder()) {
+                continue;
+            }
+            for (int earlier = 0; earlier < i; earlier++) {
+                var other = repositories.get(earlier);
+                if (other.hasFolder() && overlap(repository.folder(), other.folder())) {
+                    breaches.add(
+                            at(i),
+                            "location",
+                            List.of(),
+                            "overlaps the folder of " + at(earlier) + "; each needs one of its own");
+                }
+            }
+            if (state.hasFolder() && overlap(repository.folder(), state.directory())) {
+                breaches.add(
+                        at(i),
+                        "location",
+                        List.of(),
+                        "overlaps the state directory; keep the state outside of repositories");
+            }
+        }
+    }
+
+    private static boolean overlap(Path one, Path other) {
+        return one.startsWith(other) || other.startsWith(one);
+    }
+
+    private static String at(int index) {
+        return "repositories[" + index + "]";
+    }
+}

@@ -1,0 +1,101 @@
+package io.fdlkeeper.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import java.nio.file.Path;
+import java.util.List;
+
+/** One repository to keep. */
+public final class RepositoryConfiguration {
+
+    @JsonProperty("name")
+    @Describe("its name in commands and in the state: letters, digits, dot, hyphen and underscore")
+    @NotBlank(message = "must be given")
+    @Pattern(
+            regexp = "|[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
+            message =
+                    "must be at most 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit")
+    private String name = "";
+
+    @JsonProperty("location")
+    @Describe("its folder, relative to this file")
+    @NotBlank(message = "must be given")
+    private String location = "";
+
+    @JsonProperty("published-as")
+    @Describe("other addresses it has, or ever had, such as s3://bucket/prefix/; catalogs may name its files by them")
+    private List<
+                    @Pattern(
+                            regexp = "[A-Za-z][A-Za-z0-9+.-]*://.+|/.*|",
+                            message = "must be an address such as s3://bucket/prefix/ or an absolute folder")
+                    @NotBlank(message = "must not be blank") String>
+            publishedAs = List.of();
+
+    @JsonProperty("refs-index")
+    @Describe("who writes refs.json: write (the keeper, after it changed a ref) or host (it is left alone)")
+    private RefsIndex refsIndex = RefsIndex.WRITE;
+
+    @JsonProperty("retention")
+    @Describe("settings of retention that differ here from those for all repositories")
+    @Valid
+    private RetentionConfiguration retention = new RetentionConfiguration();
+
+    @JsonProperty("gc")
+    @Describe("settings of gc that differ here from those for all repositories")
+    @Valid
+    private GcConfiguration gc = new GcConfiguration();
+
+    private Path base = Path.of("");
+
+    /** Returns the name that commands and state use. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the repository's folder, absolute and normalised. */
+    public Path folder() {
+        return base.resolve(FolderText.path(location)).toAbsolutePath().normalize();
+    }
+
+    /** Returns the other addresses under which catalogs may name the repository's files. */
+    public List<String> publishedAs() {
+        return List.copyOf(publishedAs);
+    }
+
+    /** Returns who writes the index of refs. */
+    public RefsIndex refsIndex() {
+        return refsIndex;
+    }
+
+    /** Returns which versions are kept, with what holds for all repositories where nothing else was said. */
+    public RetentionConfiguration retention() {
+        return retention;
+    }
+
+    /** Returns what protects data in a collection, with what holds for all repositories where nothing else was said. */
+    public GcConfiguration gc() {
+        return gc;
+    }
+
+    void locateUnder(Path folder) {
+        base = folder;
+    }
+
+    void describe(String itsName, String itsLocation, List<String> addresses) {
+        name = itsName;
+        location = itsLocation;
+        publishedAs = addresses;
+    }
+
+    boolean hasFolder() {
+        return !location.isBlank() && FolderText.complaint(location).isEmpty();
+    }
+
+    void check(String at, Breaches breaches) {
+        FolderText.complaint(location).ifPresent(text -> breaches.add(at, "location", List.of(), text));
+        retention.check(at + ".retention", breaches);
+        gc.check(at + ".gc", breaches);
+    }
+}

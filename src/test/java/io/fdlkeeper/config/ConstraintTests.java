@@ -1,0 +1,149 @@
+package io.fdlkeeper.config;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Breaks every constraint, one at a time, in a file that is sound but for that. */
+class ConstraintTests {
+
+    /** Property, value, and what is said of it. */
+    private static final List<String> BROKEN = """
+            state.directory                   | ""           | must be given
+            state.directory                   | s3://b/p     | must be a folder; this version does not reach s3:// locations
+            state.keep                        | 23 hours     | must be at least 1 day
+            limits.duckdb-memory              | 31 MB        | must be at least 32 MB
+            limits.duckdb-threads             | 0            | must be at least 1
+            limits.duckdb-threads             | 257          | must be at most 256
+            limits.jobs-at-once               | 0            | must be at least 1
+            limits.jobs-at-once               | 65           | must be at most 64
+            limits.stop-grace                 | -1s          | '-1s' must not be negative
+            retention.last                    | -1           | must not be negative
+            retention.last                    | 99999999999  | '99999999999' is out of range
+            retention.last                    | x            | 'x' is not a whole number
+            retention.within                  | -1 day       | '-1 day' must not be negative
+            retention.within                  | soon         | 'soon' is not a duration with a unit, such as 7 days, 15m or P7D
+            retention.daily                   | -1           | must not be negative
+            retention.weekly                  | -1           | must not be negative
+            retention.monthly                 | -1           | must not be negative
+            retention.yearly                  | -1           | must not be negative
+            retention.zone                    | Atlantis     | 'Atlantis' is not a time zone, such as UTC or Europe/Berlin
+            retention.min-age                 | -1 day       | '-1 day' must not be negative
+            retention.mark-linger             | off          | 'off' is not a duration with a unit, such as 7 days, 15m or P7D
+            retention.unreachable-after       | -1 day       | '-1 day' must not be negative
+            retention.max-share               | 0            | must be above 0
+            retention.max-share               | 1.01         | must be at most 1
+            retention.max-share               | NaN          | must be above 0
+            retention.max-share               | half         | 'half' is not a number
+            retention.overrides               | 5            | '5' is not a list, such as [a, b]
+            retention.overrides[].refs        | " "          | must be given, for example heads/release/*
+            retention.overrides[].last        | -1           | must not be negative
+            retention.overrides[].within      | P-1D         | 'P-1D' must not be negative
+            retention.overrides[].daily       | -1           | must not be negative
+            retention.overrides[].weekly      | -1           | must not be negative
+            retention.overrides[].monthly     | -1           | must not be negative
+            retention.overrides[].yearly      | -1           | must not be negative
+            gc.grace                          | 59 minutes   | (59 minutes) is under 1 hour; this needs allow-short-grace
+            gc.grace                          | off          | 'off' is not a duration with a unit, such as 7 days, 15m or P7D
+            gc.grace-uncommitted              | 6 days       | (6 days) must not be below grace (7 days)
+            gc.grace-uncommitted              | [7 days]     | must be a duration with a unit, such as 7 days, 15m or P7D
+            gc.allow-short-grace              | yes          | 'yes' is not true or false
+            gc.max-share                      | 0            | must be above 0
+            gc.max-share                      | 1.01         | must be at most 1
+            gc.skew-warn                      | 0 s          | must be at least 1 second
+            gc.skew-warn                      | 16 min       | (16 minutes) must not be above skew-limit (15 minutes)
+            gc.skew-limit                     | 0 s          | must be at least 1 second
+            gc.root-check-valid               | 0 s          | must be at least 1 second
+            gc.suffixes                       | []           | must name at least one
+            gc.suffixes                       | [.parquet, parquet] | must begin with a dot, such as .parquet
+            gc.batch                          | 0            | must be at least 1
+            gc.batch                          | 1001         | must be at most 1000
+            gc.plan-validity                  | 59 s         | must be at least 1 minute
+            gc.max-objects                    | 0            | must be at least 1
+            gc.max-bytes                      | 0            | must be at least 1 byte
+            gc.max-bytes                      | 1.5 GiB      | '1.5 GiB' is not a size, a whole number with a unit such as 128 MB or 2 GiB
+            repositories                      | []           | must name at least one repository
+            repositories[].name               | ""           | must be given
+            repositories[].name               | .hidden      | must be at most 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit
+            repositories[].location           | ""           | must be given
+            repositories[].location           | ~/data       | must be a folder; ~ is not replaced, write the path in full
+            repositories[].location           | "a\\0b"      | must be a folder; this cannot be one on this system
+            repositories[].location           | https://h/x  | must be a folder, not another kind of address
+            repositories[].published-as       | [""]         | must not be blank
+            repositories[].published-as       | [bucket/x]   | must be an address such as s3://bucket/prefix/ or an absolute folder
+            repositories[].refs-index         | reader       | 'reader' is not one of write, host
+            repositories[].retention          | 5            | '5' is not a section with keys of its own
+            """.lines().toList();
+
+    private static final ConfigurationLoader LOADER = new ConfigurationLoader();
+
+    @TempDir
+    Path folder;
+
+    static Stream<String[]> broken() {
+        return BROKEN.stream()
+                .map(line -> Arrays.stream(line.split("\\|")).map(String::strip).toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("broken")
+    void aBrokenConstraintIsTheOnlyProblemAndStandsAtItsProperty(String path, String value, String complaint)
+            throws Exception {
+        var file = Files.writeString(folder.resolve("x.yml"), configuration(path, value));
+        var reading = LOADER.load(file, Map.of());
+        assertThat(reading).isInstanceOf(ConfigurationReading.Refused.class);
+        var problems = ((ConfigurationReading.Refused) reading).problems();
+        assertThat(problems).as(((ConfigurationReading.Refused) reading).text()).hasSize(1);
+        assertThat(problems.get(0).path()).startsWith(path.replace("[]", "[0]"));
+        assertThat(problems.get(0).text()).isEqualTo(complaint);
+        assertThat(Files.readAllLines(file).get(problems.get(0).line() - 1)).contains(value);
+    }
+
+    @Test
+    void everyConstrainedPropertyIsBrokenOnce() {
+        var constrained = Property.all().stream()
+                .filter(Property::isConstrained)
+                .map(Property::path)
+                .collect(toSet());
+        assertThat(broken().map(row -> row[0]).collect(toSet())).containsAll(constrained);
+    }
+
+    /** A sound file, and one property in it with another value, in the flow style that fits on one line each. */
+    private static String configuration(String path, String value) {
+        var lines = new java.util.ArrayList<String>();
+        var keys = path.split("\\.(?=[a-z])");
+        if (!path.startsWith("repositories")) {
+            lines.add("repositories: [{name: demo, location: ./demo}]");
+        }
+        if (path.startsWith("repositories[]")) {
+            lines.add("repositories:");
+            lines.add("  - x: 0");
+            lines.set(1, path.endsWith("name") ? "  - location: ./demo" : "  - name: demo");
+            if (!path.endsWith("name") && !path.endsWith("location")) {
+                lines.add("    location: ./demo");
+            }
+            lines.add("    " + keys[1] + ": " + value);
+        } else if (path.startsWith("retention.overrides[]")) {
+            lines.add("retention:");
+            lines.add("  overrides:");
+            lines.add(path.endsWith("refs") ? "    - daily: 1" : "    - refs: heads/x");
+            lines.add("      " + keys[2] + ": " + value);
+        } else if (keys.length == 1) {
+            lines.add(path + ": " + value);
+        } else {
+            lines.add(keys[0] + ":");
+            lines.add("  " + keys[1] + ": " + value);
+        }
+        return String.join("\n", lines) + "\n";
+    }
+}
