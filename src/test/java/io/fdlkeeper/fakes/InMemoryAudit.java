@@ -1,10 +1,9 @@
 package io.fdlkeeper.fakes;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
+import java.util.ArrayList;
+import java.util.List;
 
 final class InMemoryAudit implements AuditLog {
 

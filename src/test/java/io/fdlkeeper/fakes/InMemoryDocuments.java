@@ -1,13 +1,12 @@
 package io.fdlkeeper.fakes;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 final class InMemoryDocuments implements DocumentCache {
 

@@ -1,11 +1,10 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.hold.Hold;
+import io.fdlkeeper.hold.HoldStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-
-import io.fdlkeeper.hold.Hold;
-import io.fdlkeeper.hold.HoldStore;
 
 final class InMemoryHolds implements HoldStore {
 

@@ -1,13 +1,12 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.run.Journal;
+import io.fdlkeeper.run.JournalEntry;
+import io.fdlkeeper.run.Journals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
-
-import io.fdlkeeper.run.Journal;
-import io.fdlkeeper.run.JournalEntry;
-import io.fdlkeeper.run.Journals;
 
 final class InMemoryJournals implements Journals {
 

@@ -1,10 +1,9 @@
 package io.fdlkeeper.fakes;
 
-import java.util.Optional;
-import java.util.TreeMap;
-
 import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Leases;
+import java.util.Optional;
+import java.util.TreeMap;
 
 final class InMemoryLeases implements Leases {
 

@@ -1,5 +1,8 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.LedgerRow;
+import io.fdlkeeper.gc.LedgerUnreadableException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -7,10 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-
-import io.fdlkeeper.gc.Ledger;
-import io.fdlkeeper.gc.LedgerRow;
-import io.fdlkeeper.gc.LedgerUnreadableException;
 
 final class InMemoryLedger implements Ledger {
 

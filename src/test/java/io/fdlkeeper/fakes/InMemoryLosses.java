@@ -1,11 +1,10 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.hold.Loss;
+import io.fdlkeeper.hold.LossStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-
-import io.fdlkeeper.hold.Loss;
-import io.fdlkeeper.hold.LossStore;
 
 final class InMemoryLosses implements LossStore {
 

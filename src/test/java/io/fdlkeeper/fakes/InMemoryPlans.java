@@ -1,18 +1,17 @@
 package io.fdlkeeper.fakes;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-
 import io.fdlkeeper.plan.Plan;
 import io.fdlkeeper.plan.PlanHeader;
 import io.fdlkeeper.plan.PlanItem;
 import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.plan.Spared;
 import io.fdlkeeper.plan.Totals;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 final class InMemoryPlans implements PlanStore {
 

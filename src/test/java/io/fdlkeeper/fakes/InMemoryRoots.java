@@ -1,10 +1,9 @@
 package io.fdlkeeper.fakes;
 
-import java.util.Optional;
-import java.util.TreeMap;
-
 import io.fdlkeeper.repository.RootSet;
 import io.fdlkeeper.repository.RootSetStore;
+import java.util.Optional;
+import java.util.TreeMap;
 
 final class InMemoryRoots implements RootSetStore {
 

@@ -1,5 +1,7 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.run.RunRecord;
+import io.fdlkeeper.run.RunStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -7,9 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-
-import io.fdlkeeper.run.RunRecord;
-import io.fdlkeeper.run.RunStore;
 
 final class InMemoryRuns implements RunStore {
 

@@ -1,12 +1,11 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.retention.UnreachableSightings;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-
-import io.fdlkeeper.repository.VersionId;
-import io.fdlkeeper.retention.UnreachableSightings;
 
 final class InMemorySightings implements UnreachableSightings {
 

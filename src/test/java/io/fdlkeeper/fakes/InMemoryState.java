@@ -1,10 +1,5 @@
 package io.fdlkeeper.fakes;
 
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
@@ -17,6 +12,10 @@ import io.fdlkeeper.retention.UnreachableSightings;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.RunStore;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The keeper's state in memory, with the accessors of the real one. Not for use by several threads at once. */
 public final class InMemoryState {

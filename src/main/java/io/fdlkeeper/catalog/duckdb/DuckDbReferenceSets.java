@@ -1,0 +1,37 @@
+package io.fdlkeeper.catalog.duckdb;
+
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.catalog.ReferenceSets;
+import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.store.ObjectReader;
+import java.nio.file.Path;
+
+/** Opens sets of names for one repository, which share one cache folder. */
+public final class DuckDbReferenceSets implements ReferenceSets {
+
+    /** A good limit for the engine; the Java heap comes on top. */
+    public static final String DEFAULT_MEMORY = "128MB";
+
+    private final EngineSettings settings;
+    private final boolean developmentFormat;
+
+    /**
+     * Prepares to open sets; nothing is touched yet.
+     *
+     * @param cacheFolder       one repository's own folder for what was read before; made if missing, may be removed between runs
+     * @param tempFolder        where what does not fit in memory goes; made if missing
+     * @param memoryLimit       the engine's limit, for example {@link #DEFAULT_MEMORY}
+     * @param threads           how many threads the engine may use
+     * @param developmentFormat whether catalogs of DuckLake 1.1-dev1 are read, whose layout may still change
+     */
+    public DuckDbReferenceSets(
+            Path cacheFolder, Path tempFolder, String memoryLimit, int threads, boolean developmentFormat) {
+        this.settings = new EngineSettings(cacheFolder, tempFolder, memoryLimit, threads);
+        this.developmentFormat = developmentFormat;
+    }
+
+    @Override
+    public ReferenceSet open(ObjectReader reader, RepositoryAddress address) {
+        return new DuckDbReferenceSet(settings, developmentFormat, reader, address);
+    }
+}

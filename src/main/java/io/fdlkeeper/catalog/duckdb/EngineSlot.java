@@ -1,0 +1,62 @@
+package io.fdlkeeper.catalog.duckdb;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine of a run, started when it is first needed and replaced when it must be.
+ *
+ * <p>It is replaced when a catalog lies in a folder it does not reach, and when a damaged catalog has brought it down; the names are
+ * then loaded again from their lists.
+ */
+final class EngineSlot implements AutoCloseable {
+
+    private final EngineSettings settings;
+    private final NameTable names;
+    private @Nullable Engine engine;
+
+    EngineSlot(EngineSettings settings, NameTable names) {
+        this.settings = settings;
+        this.names = names;
+    }
+
+    /** Returns the engine, whatever it reaches. */
+    Engine engine() throws SQLException {
+        var running = engine;
+        if (running != null && running.isSound()) {
+            return running;
+        }
+        return start(running == null ? Set.of() : running.folders());
+    }
+
+    /** Returns an engine that can attach files of this folder. */
+    Engine reaching(Path folder) throws SQLException {
+        var running = engine;
+        if (running != null && running.reaches(folder) && running.isSound()) {
+            return running;
+        }
+        var folders = new LinkedHashSet<Path>(running == null ? Set.of() : running.folders());
+        folders.add(folder);
+        return start(folders);
+    }
+
+    private Engine start(Set<Path> folders) throws SQLException {
+        close();
+        var started = Engine.open(settings, folders);
+        engine = started;
+        names.moveTo(started);
+        return started;
+    }
+
+    @Override
+    public void close() {
+        var running = engine;
+        engine = null;
+        if (running != null) {
+            running.close();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.fdlkeeper.catalog.duckdb;
+
+import io.fdlkeeper.repository.Guard;
+import java.util.List;
+
+/** A lake that opens, but cannot be read as the format says; never leaves this package. */
+final class UnusableLakeException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Finding> findings;
+
+    /** One fault. */
+    record Finding(Guard guard, String detail) {}
+
+    UnusableLakeException(Guard guard, String detail) {
+        this(List.of(new Finding(guard, detail)));
+    }
+
+    UnusableLakeException(List<Finding> findings) {
+        super(findings.toString());
+        this.findings = List.copyOf(findings);
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+}
