@@ -1,0 +1,127 @@
+package io.fdlkeeper.state;
+
+import io.fdlkeeper.audit.AuditEvent;
+import io.fdlkeeper.audit.AuditLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The audit log: JSON lines, each with its number, the digest of the line before, and its own.
+ *
+ * <p>The number and digest of the newest line stand in a file beside, so that lines missing at the end show too. That file is written
+ * after its line: after a crash it may be behind, never ahead.
+ */
+final class FileAuditLog implements AuditLog, AutoCloseable {
+
+    private static final String REMEDY =
+            "keep the folder as evidence: move it away, and a new log begins with the next entry";
+
+    private final StateFolder folder;
+    private final Path log;
+    private final Path head;
+    private @Nullable AppendedFile file;
+    private Head last = Head.NONE;
+
+    /** The newest line. */
+    record Head(long seq, String hash) {
+        static final Head NONE = new Head(0, "0".repeat(64));
+    }
+
+    /** A line without its own digest, which is over exactly this text. */
+    record Entry(
+            long seq,
+            Instant at,
+            String actor,
+            String repository,
+            String action,
+            Map<String, String> details,
+            String previous) {}
+
+    FileAuditLog(StateFolder folder) {
+        this.folder = folder;
+        log = folder.audit().resolve("log.jsonl");
+        head = folder.audit().resolve("head.json");
+    }
+
+    @Override
+    public synchronized void append(AuditEvent event) {
+        try {
+            AppendedFile out = openAtEnd();
+            Entry entry = new Entry(
+                    last.seq() + 1,
+                    event.at(),
+                    event.actor(),
+                    event.repository(),
+                    event.action(),
+                    event.details(),
+                    last.hash());
+            AuditLine line = AuditLine.of(entry);
+            if (line.content().length() > AuditChain.LONGEST_LINE / 2) {
+                throw new IllegalArgumentException("too long for an audit entry: " + event.action());
+            }
+            out.append(line.bytes());
+            out.force();
+            last = new Head(entry.seq(), line.hash());
+            byte[] newest = LineWriter.line(last);
+            StateFiles.replace(head, folder.temporary(), to -> to.write(newest));
+        } catch (DamagedFileException e) {
+            throw e.of("the audit log in", folder.audit(), REMEDY);
+        }
+    }
+
+    @Override
+    public synchronized long verify() {
+        try {
+            Head told = readHead();
+            AuditChain chain = AuditChain.read(log, told);
+            if (chain.end().seq() < told.seq()) {
+                throw new DamagedFileException(
+                        "lacks its entries from " + (chain.end().seq() + 1) + " to " + told.seq());
+            }
+            if (chain.isTorn()) {
+                throw new DamagedFileException("ends in a part of a line, as after a crash, behind "
+                        + chain.end().seq() + " whole entries; the next entry takes it away");
+            }
+            return chain.end().seq();
+        } catch (DamagedFileException e) {
+            throw e.of("the audit log in", folder.audit(), REMEDY);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (file != null) {
+            file.close();
+            file = null;
+        }
+    }
+
+    private AppendedFile openAtEnd() throws DamagedFileException {
+        AppendedFile open = file;
+        if (open == null) {
+            StateFiles.folder(folder.audit());
+            last = AuditChain.endOf(log);
+            if (last.seq() < readHead().seq()) {
+                throw new DamagedFileException("lacks its newest entries");
+            }
+            open = AppendedFile.open(log);
+            file = open;
+        }
+        return open;
+    }
+
+    private Head readHead() throws DamagedFileException {
+        try {
+            return LineReader.parse(JsonText.MAPPER.readerFor(Head.class), Files.readString(head), 1);
+        } catch (NoSuchFileException e) {
+            return Head.NONE;
+        } catch (IOException e) {
+            throw StateFiles.failed("read", head, e);
+        }
+    }
+}

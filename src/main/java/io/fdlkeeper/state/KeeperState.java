@@ -1,0 +1,154 @@
+package io.fdlkeeper.state;
+
+import io.fdlkeeper.audit.AuditLog;
+import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.hold.HoldStore;
+import io.fdlkeeper.hold.LossStore;
+import io.fdlkeeper.plan.PlanStore;
+import io.fdlkeeper.repository.DocumentCache;
+import io.fdlkeeper.repository.RootSetStore;
+import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.Journals;
+import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.RunStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The keeper's state in one directory, opened by one process at a time.
+ *
+ * <p>Losing it loses no safety: the repository is the only truth about data, and waiting times start again.
+ */
+public final class KeeperState implements AutoCloseable {
+
+    private static final long MOST_CACHED_BYTES = 512L << 20;
+
+    private final OpenedFolder opened;
+    private final StateFolder folder;
+    private final RunStore runs;
+    private final Leases leases;
+    private final Journals journals;
+    private final HoldStore holds;
+    private final LossStore losses;
+    private final FileAuditLog audit;
+    private final PlanStore plans;
+    private final Ledger ledger;
+    private final RootSetStore rootSets;
+    private final UnreachableSightings sightings;
+    private final Map<String, FileDocumentCache> documents = new ConcurrentHashMap<>();
+
+    private KeeperState(OpenedFolder opened, Clock clock) {
+        this.opened = opened;
+        this.folder = opened.folder();
+        runs = new DatabaseRuns(opened.database(), new RunMessages(folder));
+        leases = new DatabaseLeases(opened.database(), opened.lock(), opened.process(), clock);
+        journals = new FileJournals(folder);
+        holds = new FileHoldStore(folder, clock);
+        losses = new FileLossStore(folder, clock);
+        audit = new FileAuditLog(folder);
+        plans = new FilePlanStore(folder);
+        ledger = new FileLedger(folder);
+        rootSets = new FileRootSetStore(folder);
+        sightings = new FileSightings(folder);
+    }
+
+    /**
+     * Opens the state, creating it in a directory that is empty or not there.
+     *
+     * @param directory created with mode 0700; an existing one keeps its mode, and what is in it is for the owner alone
+     * @param clock     tells when a lease was taken and a hold changed
+     * @throws StateInUseException      when another process has it
+     * @throws StateUnreadableException when it is damaged, or newer than we are; nothing is changed then
+     * @throws StateException           when it cannot be read or written, for example because the disk is full
+     */
+    public static KeeperState open(Path directory, Clock clock) {
+        return new KeeperState(OpenedFolder.open(directory, clock.instant()), clock);
+    }
+
+    public RunStore runs() {
+        return runs;
+    }
+
+    public Leases leases() {
+        return leases;
+    }
+
+    public Journals journals() {
+        return journals;
+    }
+
+    public HoldStore holds() {
+        return holds;
+    }
+
+    public LossStore losses() {
+        return losses;
+    }
+
+    public AuditLog audit() {
+        return audit;
+    }
+
+    public PlanStore plans() {
+        return plans;
+    }
+
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    public RootSetStore rootSets() {
+        return rootSets;
+    }
+
+    public UnreachableSightings sightings() {
+        return sightings;
+    }
+
+    /** Returns the cache of a repository's documents; its file is read when it is first asked. */
+    public DocumentCache documents(String repository) {
+        return documents.computeIfAbsent(
+                repository,
+                location -> new FileDocumentCache(folder.repository(location), folder.temporary(), MOST_CACHED_BYTES));
+    }
+
+    /** Returns the keyed hash under which a key may stand in the audit log: HMAC-SHA-256 with this state's secret, in hex. */
+    public String keyHash(String key) {
+        return opened.keyHash().of(key);
+    }
+
+    /** Returns the folder for the reference sets of a repository's catalogs, creating it. */
+    public Path referencesFolder(String repository) {
+        return StateFiles.folder(folder.repository(repository).resolve("references"));
+    }
+
+    /** Returns the folder for files that mean nothing after this process; it is emptied at every start. */
+    public Path temporaryFolder() {
+        return folder.temporary();
+    }
+
+    /**
+     * Forgets runs that ended, with their journals, and plans that were observed before a moment; the database's file is rewritten
+     * without them when the state is closed.
+     *
+     * @return how many runs were forgotten
+     */
+    public int compact(Instant cutOff) {
+        List<String> forgotten = runs.forgetBefore(cutOff);
+        forgotten.forEach(journals::forget);
+        plans.forgetBefore(cutOff);
+        opened.database().compactAtClose();
+        return forgotten.size();
+    }
+
+    @Override
+    public void close() {
+        documents.values().forEach(FileDocumentCache::close);
+        audit.close();
+        opened.close();
+    }
+}
