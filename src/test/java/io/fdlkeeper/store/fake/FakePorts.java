@@ -73,9 +73,12 @@ final class FakePorts implements ObjectLister, ObjectReader, ObjectWriter, Objec
             for (var object : store.faults().rearrange(store.listed(prefix))) {
                 var rest = object.key().text().substring(prefix.length());
                 int slash = rest.indexOf('/');
+                if (object.key().hasDotSegment()) {
+                    continue;
+                }
                 if (slash >= 0) {
                     folders.add(rest.substring(0, slash));
-                } else if (!object.key().hasDotSegment()) {
+                } else {
                     objects.add(object);
                 }
             }
