@@ -77,8 +77,13 @@ public final class PlanExecutor {
 
     /** Puts a mark that must not be there yet, written down before and after. */
     public WriteAnswer mark(ObjectKey key, byte[] content) {
+        return create("mark", key, content);
+    }
+
+    /** Puts an object that must not be there yet, written down before and after. */
+    public WriteAnswer create(String action, ObjectKey key, byte[] content) {
         permit.requireHeld();
-        JournalEntry step = new JournalEntry("mark", key.text(), "", content.length, "", "");
+        JournalEntry step = new JournalEntry(action, key.text(), "", content.length, "", "");
         journal.intend(List.of(step));
         WriteAnswer answer = writer.createOnce(key, content);
         journal.record(List.of(step.with(

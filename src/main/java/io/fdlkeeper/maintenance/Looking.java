@@ -1,0 +1,156 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.repository.DocumentReading;
+import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.repository.Observation;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.RepositoryDocument;
+import io.fdlkeeper.repository.RepositoryObserver;
+import io.fdlkeeper.repository.RootSet;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.ListingIncompleteException;
+import io.fdlkeeper.store.ListingSpool;
+import io.fdlkeeper.store.RepeatedKeyException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at a repository as every job must: clock, document, data listing, then roots. Reads only. */
+final class Looking {
+
+    private final Workplace workplace;
+    private final ManagedRepository repository;
+
+    Looking(Workplace workplace, ManagedRepository repository) {
+        this.workplace = workplace;
+        this.repository = repository;
+    }
+
+    /** What became of a look for a collection. */
+    sealed interface Result {
+
+        record Seen(Look look) implements Result {}
+
+        record Refused(List<Refusal> refusals) implements Result {}
+    }
+
+    /** Looks at refs and versions only. */
+    Observation atRoots() {
+        Instant began = repository.store().clock().now();
+        Optional<Refusal> skew = skew(began);
+        if (skew.isPresent()) {
+            return new Observation(Optional.empty(), List.of(skew.get()));
+        }
+        RepositoryObserver observer = observer();
+        DocumentReading reading = observer.readDocument();
+        if (reading instanceof DocumentReading.Read read) {
+            return observer.observe(read.document(), began, lastRoots());
+        }
+        return new Observation(Optional.empty(), List.of(((DocumentReading.Refused) reading).refusal()));
+    }
+
+    /** Looks at everything: the data folder is listed before the roots, so that what a late commit names is not mistaken. */
+    Result atEverything(Progress progress) {
+        Instant began = repository.store().clock().now();
+        Optional<Refusal> skew = skew(began);
+        if (skew.isPresent()) {
+            return new Result.Refused(List.of(skew.get()));
+        }
+        RepositoryObserver observer = observer();
+        DocumentReading reading = observer.readDocument();
+        if (reading instanceof DocumentReading.Refused refused) {
+            return new Result.Refused(List.of(refused.refusal()));
+        }
+        RepositoryDocument document = ((DocumentReading.Read) reading).document();
+        List<Refusal> overlaps = overlaps();
+        if (!overlaps.isEmpty()) {
+            return new Result.Refused(overlaps);
+        }
+        progress.stage("list data", -1);
+        try {
+            ListingSpool listing =
+                    ListingSpool.of(repository.store().lister(), document.dataDir(), workplace.scratch());
+            return withRoots(observer, document, began, listing, progress);
+        } catch (ListingIncompleteException e) {
+            return new Result.Refused(List.of(new Refusal(Guard.LISTING_INCOMPLETE, e.prefix(), e.sentence())));
+        } catch (RepeatedKeyException e) {
+            return new Result.Refused(
+                    List.of(new Refusal(Guard.LISTING_ORDER, e.key().text(), e.sentence())));
+        }
+    }
+
+    private Result withRoots(
+            RepositoryObserver observer,
+            RepositoryDocument document,
+            Instant began,
+            ListingSpool listing,
+            Progress progress) {
+        boolean handedOver = false;
+        try {
+            progress.advance(listing.count());
+            progress.stage("read versions", -1);
+            Observation observation = observer.observe(document, began, lastRoots());
+            if (!observation.refusals().isEmpty()) {
+                return new Result.Refused(observation.refusals());
+            }
+            ReferenceSet references = workplace
+                    .catalogs()
+                    .open(repository.location(), repository.store().reader(), address(document));
+            handedOver = true;
+            return new Result.Seen(new Look(observation.view().orElseThrow(), listing, references));
+        } finally {
+            if (!handedOver) {
+                listing.close();
+            }
+        }
+    }
+
+    RepositoryAddress address(RepositoryDocument document) {
+        List<String> addresses = new ArrayList<>();
+        addresses.add(repository.location());
+        addresses.addAll(repository.publishedAs());
+        return new RepositoryAddress(document.dataDir(), addresses);
+    }
+
+    private RepositoryObserver observer() {
+        return new RepositoryObserver(
+                repository.store(), workplace.state().documents(repository.location()));
+    }
+
+    private Optional<RootSet> lastRoots() {
+        return workplace.state().rootSets().last(repository.location());
+    }
+
+    private Optional<Refusal> skew(Instant storeTime) {
+        Instant ours = workplace.clock().instant();
+        Duration skew = Duration.between(ours, storeTime).abs();
+        return skew.compareTo(repository.safety().skewLimit()) <= 0
+                ? Optional.empty()
+                : Optional.of(new Refusal(
+                        Guard.CLOCK_SKEW,
+                        "",
+                        "our clock says " + ours + " and the store's " + storeTime + ", which is " + skew
+                                + " apart: ages would be wrong; set the clock right"));
+    }
+
+    private List<Refusal> overlaps() {
+        String own = asFolder(repository.location());
+        return repository.neighbours().stream()
+                .map(Looking::asFolder)
+                .filter(other -> other.startsWith(own) || own.startsWith(other))
+                .map(other -> new Refusal(
+                        Guard.FOREIGN_REPOSITORY,
+                        other,
+                        "the repository at " + other + " overlaps the one at " + own
+                                + ", so the files of one would look like garbage of the other: give each a folder of its own"))
+                .toList();
+    }
+
+    private static String asFolder(String location) {
+        return location.endsWith("/") ? location : location + "/";
+    }
+}

@@ -1,0 +1,22 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.gc.RunCap;
+import java.time.Duration;
+
+/**
+ * How much one run does, and how.
+ *
+ * @param cap          the most items and bytes of one run
+ * @param batch        how many objects are deleted between two looks at lease and roots
+ * @param planValidity how old a saved plan may be when it is executed
+ */
+public record RunLimits(RunCap cap, int batch, Duration planValidity) {
+
+    public static final RunLimits DEFAULT = new RunLimits(RunCap.NONE, 200, Duration.ofHours(24));
+
+    public RunLimits {
+        if (batch < 1) {
+            throw new IllegalArgumentException("a batch holds at least one object");
+        }
+    }
+}

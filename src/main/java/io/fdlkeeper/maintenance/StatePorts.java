@@ -1,0 +1,42 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.audit.AuditLog;
+import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.hold.HoldStore;
+import io.fdlkeeper.hold.LossStore;
+import io.fdlkeeper.plan.PlanStore;
+import io.fdlkeeper.repository.DocumentCache;
+import io.fdlkeeper.repository.RootSetStore;
+import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.Journals;
+import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.RunStore;
+
+/** What the keeper remembers, behind its ports; the real state and the one of the tests both look like this. */
+public interface StatePorts {
+
+    RunStore runs();
+
+    Leases leases();
+
+    Journals journals();
+
+    HoldStore holds();
+
+    LossStore losses();
+
+    AuditLog audit();
+
+    PlanStore plans();
+
+    Ledger ledger();
+
+    RootSetStore rootSets();
+
+    UnreachableSightings sightings();
+
+    DocumentCache documents(String repository);
+
+    /** Returns the keyed hash under which a key may enter the audit log. */
+    String keyHash(String key);
+}
