@@ -1,0 +1,35 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.gc.GcPlanning;
+import io.fdlkeeper.plan.PlanHeader;
+import io.fdlkeeper.plan.Totals;
+import io.fdlkeeper.repository.RepositoryView;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says in sentences what a person should know of a collection's plan. */
+final class GcNotes {
+
+    private GcNotes() {}
+
+    static List<String> of(RepositoryView view, GcPlanning.Planned planned) {
+        List<String> notes = new ArrayList<>(view.notes());
+        PlanHeader header = planned.plan().header();
+        Totals history = header.totals().getOrDefault("heldByHistoryOnly", Totals.NONE);
+        if (history.objects() > 0) {
+            notes.add(history.objects() + " objects of " + history.bytes()
+                    + " bytes are held by history only: every live catalog that names them has ended those rows. The writer can free them by"
+                    + " expiring snapshots in its working catalog before it publishes (CALL ducklake_expire_snapshots), never by cleaning"
+                    + " up files itself");
+        }
+        planned.unknownFolders()
+                .forEach(folder -> notes.add("no catalog ever named anything in " + folder + ": perhaps it is somebody else's"));
+        planned.unknownReleases()
+                .forEach(version -> notes.add("the version " + version + " was marked within the grace period, and nobody knows which"
+                        + " files it named"));
+        if (header.capped() > 0) {
+            notes.add(header.capped() + " more candidates are left for later runs by the run's cap");
+        }
+        return notes;
+    }
+}
