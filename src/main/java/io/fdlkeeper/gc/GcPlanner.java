@@ -42,27 +42,49 @@ public final class GcPlanner {
      * @param references an empty set, which stays open for looking again while the plan is executed
      */
     public GcPlanning plan(GcFacts facts, ObjectReader reader, ReferenceSet references, LiveRoots roots, Progress progress) {
+        List<Refusal> incomplete = new ArrayList<>();
+        Set<ObjectKey> aliases = prove(facts, reader, references, roots, progress, incomplete);
+        if (!incomplete.isEmpty()) {
+            return new GcPlanning.Refused(incomplete);
+        }
+        progress.stage("sweep", facts.listing().count());
+        try (Ledger.Reading remembered = ledgers.read(facts.view().location())) {
+            return wentBack(facts, remembered.observedAt())
+                    .<GcPlanning>map(refusal -> new GcPlanning.Refused(List.of(refusal)))
+                    .orElseGet(() -> sweep(facts, references, roots.live(), aliases, remembered));
+        } catch (LedgerUnreadableException e) {
+            return new GcPlanning.Refused(
+                    List.of(new Refusal(Guard.LEDGER_UNREADABLE, "", String.valueOf(e.getMessage()))));
+        }
+    }
+
+    /** Reads every live catalog and proves every reference; returns what is unreadable or missing, and decides nothing. */
+    public static List<Refusal> check(
+            GcFacts facts, ObjectReader reader, ReferenceSet references, LiveRoots roots, Progress progress) {
+        List<Refusal> incomplete = new ArrayList<>();
+        prove(facts, reader, references, roots, progress, incomplete);
+        return incomplete;
+    }
+
+    private static Set<ObjectKey> prove(
+            GcFacts facts,
+            ObjectReader reader,
+            ReferenceSet references,
+            LiveRoots roots,
+            Progress progress,
+            List<Refusal> incomplete) {
         roots.readAll(facts.view(), facts.holds(), facts.safety().grace(), progress);
-        if (!roots.refusals().isEmpty()) {
-            return new GcPlanning.Refused(roots.refusals());
+        incomplete.addAll(roots.refusals());
+        if (!incomplete.isEmpty()) {
+            return Set.of();
         }
         progress.stage("prove references", facts.listing().count());
         Proof proof = new Proof(reader, references, facts.losses());
         try (ListingPass pass = facts.listing().pass()) {
             proof.check(pass, roots.live());
         }
-        if (!proof.refusals().isEmpty()) {
-            return new GcPlanning.Refused(proof.refusals());
-        }
-        progress.stage("sweep", facts.listing().count());
-        try (Ledger.Reading remembered = ledgers.read(facts.view().location())) {
-            return wentBack(facts, remembered.observedAt())
-                    .<GcPlanning>map(refusal -> new GcPlanning.Refused(List.of(refusal)))
-                    .orElseGet(() -> sweep(facts, references, roots.live(), proof.aliases(), remembered));
-        } catch (LedgerUnreadableException e) {
-            return new GcPlanning.Refused(
-                    List.of(new Refusal(Guard.LEDGER_UNREADABLE, "", String.valueOf(e.getMessage()))));
-        }
+        incomplete.addAll(proof.refusals());
+        return proof.aliases();
     }
 
     private static Optional<Refusal> wentBack(GcFacts facts, Optional<Instant> lastObserved) {

@@ -3,7 +3,6 @@ package io.fdlkeeper.maintenance;
 import io.fdlkeeper.catalog.NameRole;
 import io.fdlkeeper.catalog.CatalogSource;
 import io.fdlkeeper.catalog.ReferenceSet;
-import io.fdlkeeper.hold.Holds;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.PlanExecutor;
 import io.fdlkeeper.repository.Observation;
@@ -86,7 +85,7 @@ public final class ApplyRetention {
             RootWatch watch =
                     new RootWatch(repository.store(), workplace.state().documents(repository.location()), view);
             RetentionExecution execution =
-                    new RetentionExecution(executor, expiry, watch, () -> holds(repository), view);
+                    new RetentionExecution(executor, expiry, watch, () -> Collection.holds(workplace, repository), view);
             RetentionExecution.Result result = run.stage(
                     "execute",
                     () -> execution.execute(approved.plan(), approved.allowed(), order.stop(), order.progress()));
@@ -147,7 +146,7 @@ public final class ApplyRetention {
                         workplace.state().plans(),
                         workplace.state().sightings(),
                         run -> workplace.state().runs().find(run).isPresent())
-                .plan(view, repository.policy(), holds(repository));
+                .plan(view, repository.policy(), Collection.holds(workplace, repository));
         if (planning instanceof RetentionPlanning.Refused refused) {
             return JobReport.refused(JobKind.RETENTION, repository.location(), refused.refusals());
         }
@@ -163,10 +162,5 @@ public final class ApplyRetention {
                 .withPlan(planned.plan())
                 .withDecision(planned.decision())
                 .withNotes(notes);
-    }
-
-    private Holds holds(ManagedRepository repository) {
-        return Holds.at(
-                workplace.clock().instant(), workplace.state().holds().list(repository.location()));
     }
 }

@@ -1,11 +1,8 @@
 package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.gc.GcExecution;
-import io.fdlkeeper.gc.GcFacts;
 import io.fdlkeeper.gc.GcPlanner;
 import io.fdlkeeper.gc.GcPlanning;
-import io.fdlkeeper.gc.LiveRoots;
-import io.fdlkeeper.hold.Holds;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.Plan;
 import io.fdlkeeper.plan.PlanExecutor;
@@ -34,7 +31,7 @@ public final class CollectGarbage {
                 return JobReport.refused(JobKind.GC, repository.location(), refused.refusals());
             }
             try (Look look = ((Looking.Result.Seen) result).look()) {
-                return report(repository, look, planned(repository, look, order, rootsOf(repository, look)));
+                return report(repository, look, planned(repository, look, order, new Collection(workplace, repository, look)));
             }
         });
     }
@@ -54,8 +51,8 @@ public final class CollectGarbage {
     }
 
     private JobReport planAndExecute(ManagedRepository repository, Order order, ActiveRun run, Look look) {
-        LiveRoots roots = rootsOf(repository, look);
-        GcPlanning planning = run.stage("plan", () -> planned(repository, look, order, roots));
+        Collection collection = new Collection(workplace, repository, look);
+        GcPlanning planning = run.stage("plan", () -> planned(repository, look, order, collection));
         JobReport preview = report(repository, look, planning);
         if (!(planning instanceof GcPlanning.Planned planned)) {
             return preview;
@@ -75,7 +72,7 @@ public final class CollectGarbage {
         }
         GcExecution execution = new GcExecution(
                 executor,
-                roots,
+                collection.roots(),
                 repository.store(),
                 run.id(),
                 repository.safety().rootCheckValid(),
@@ -127,31 +124,14 @@ public final class CollectGarbage {
                 .withPlan(plan);
     }
 
-    private LiveRoots rootsOf(ManagedRepository repository, Look look) {
-        return new LiveRoots(
-                repository.store(),
-                look.references(),
-                () -> holds(repository),
-                workplace.state().documents(repository.location()),
-                workplace.clock());
-    }
-
-    private GcPlanning planned(ManagedRepository repository, Look look, Order order, LiveRoots roots) {
-        GcFacts facts = new GcFacts(
-                look.view(),
-                look.listing(),
-                holds(repository),
-                workplace.state().losses().list(repository.location()),
-                repository.safety(),
-                repository.cap(),
-                order.trustAge());
+    private GcPlanning planned(ManagedRepository repository, Look look, Order order, Collection collection) {
         return new GcPlanner(workplace.state().plans(), workplace.state().ledger())
-                .plan(facts, repository.store().reader(), look.references(), roots, order.progress());
-    }
-
-    private Holds holds(ManagedRepository repository) {
-        return Holds.at(
-                workplace.clock().instant(), workplace.state().holds().list(repository.location()));
+                .plan(
+                        collection.facts(order.trustAge()),
+                        repository.store().reader(),
+                        look.references(),
+                        collection.roots(),
+                        order.progress());
     }
 
     /** A plan means a good observation: its roots are what the next one is held against. */
