@@ -8,15 +8,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads configurations strictly: unknown keys, wrong values, broken rules and missing environment variables are all found at once.
  *
- * <p>Making one takes some tenths of a second; it can be used again and again.
+ * <p>Making one and its first reading take some tenths of a second; it can be used again and again, by one thread at a time.
  */
 public final class ConfigurationLoader {
 
-    private final Binding binding = new Binding(ConfigurationMapper.strict());
+    private @Nullable Binding binding;
     private final Constraints constraints = new Constraints();
 
     /**
@@ -32,7 +33,7 @@ public final class ConfigurationLoader {
         if (root.isEmpty()) {
             return findings.refuse();
         }
-        var bound = binding.bind(Inheritance.apply(root.get()), findings);
+        var bound = binding().bind(Inheritance.apply(root.get()), findings);
         var configuration = bound.configuration();
         configuration.locateUnder(file.toAbsolutePath().normalize().resolveSibling(""));
         check(configuration, bound.view(), findings);
@@ -55,6 +56,16 @@ public final class ConfigurationLoader {
             }
         }
         return findings.isEmpty() ? new ConfigurationReading.Read(configuration) : findings.refuse();
+    }
+
+    /** Made late: a command without a file does not wait for it. */
+    private Binding binding() {
+        var made = binding;
+        if (made == null) {
+            made = new Binding(ConfigurationMapper.strict());
+            binding = made;
+        }
+        return made;
     }
 
     private void check(KeeperConfiguration configuration, JsonView view, Findings findings) {

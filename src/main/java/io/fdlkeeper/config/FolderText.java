@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 /** A folder as people write it: a path, or a {@code file:} address. */
 final class FolderText {
 
-    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
+    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+://.*");
 
     private FolderText() {}
 
     /** Says why this names no folder; empty when it does, or when nothing is given. */
     static Optional<String> complaint(String text) {
         var lower = text.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("s3:")) {
+        if (lower.startsWith("s3://")) {
             return Optional.of("must be a folder; this version does not reach s3:// locations");
         }
         if (text.startsWith("~")) {

@@ -79,7 +79,7 @@ public final class KeeperConfiguration extends Configuration {
             var name = repositories.get(i).name();
             var earlier = first.putIfAbsent(name, i);
             if (earlier != null && !name.isBlank()) {
-                breaches.add(at(i), "name", List.of(), "'" + name + "' is already the name of " + at(earlier));
+                breaches.add(at(i), "name", List.of(), "is already the name of " + at(earlier));
             }
         }
     }

@@ -2,23 +2,15 @@ package io.fdlkeeper.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.gc.GcSafety;
-import io.fdlkeeper.gc.RunCap;
 import io.fdlkeeper.repository.RefName;
-import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,97 +28,6 @@ class ConfigurationLoaderTests {
         var name = resource("broken.yml").toString();
         var text = ((ConfigurationReading.Refused) reading).text().replace(name, "broken.yml");
         assertThat(text.lines()).containsExactlyElementsOf(Files.readAllLines(resource("broken.txt")));
-    }
-
-    @Test
-    void aFileThatOnlyNamesARepositoryTakesEveryDefault() throws Exception {
-        var configuration = read("repositories: [{name: taxi, location: taxi}]");
-        assertThat(configuration.state().directory()).isEqualTo(folder.resolve("state"));
-        assertThat(configuration.state().keep()).isEqualTo(Duration.ofDays(400));
-        assertThat(configuration.limits().duckdbMemoryBytes()).isEqualTo(128_000_000);
-        assertThat(configuration.limits().duckdbThreads()).isEqualTo(2);
-        assertThat(configuration.limits().jobsAtOnce()).isEqualTo(1);
-        assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofSeconds(30));
-        var repository = configuration.repositories().get(0);
-        assertThat(repository.name()).isEqualTo("taxi");
-        assertThat(repository.folder()).isEqualTo(folder.resolve("taxi"));
-        assertThat(repository.publishedAs()).isEmpty();
-        assertThat(repository.refsIndex()).isEqualTo(RefsIndex.WRITE);
-        assertThat(repository.retention().toPolicy())
-                .isEqualTo(new RetentionPolicy(
-                        RetentionRules.newest(30),
-                        List.of(),
-                        ZoneOffset.UTC,
-                        Duration.ofDays(1),
-                        Duration.ofHours(1),
-                        Optional.empty(),
-                        OptionalDouble.of(0.5)));
-        assertThat(repository.gc().toSafety()).isEqualTo(GcSafety.DEFAULT);
-        assertThat(repository.gc().toRunCap()).isEqualTo(RunCap.NONE);
-        assertThat(repository.gc().batch()).isEqualTo(200);
-        assertThat(repository.gc().planValidity()).isEqualTo(Duration.ofHours(24));
-        assertThat(repository.gc().allowsShortGrace()).isFalse();
-        assertThat(repository.gc().allowsFormat11Dev1()).isFalse();
-    }
-
-    @Test
-    void everySettingReachesTheValueItBuilds() throws Exception {
-        var reading = LOADER.load(resource("full.yml"), Map.of("LAKES", "/lakes"));
-        assertThat(reading).isInstanceOf(ConfigurationReading.Read.class);
-        var configuration = ((ConfigurationReading.Read) reading).configuration();
-        assertThat(configuration.state().directory()).isEqualTo(Path.of("/var/lib/fdl-keeper"));
-        assertThat(configuration.state().keep()).isEqualTo(Duration.ofDays(90));
-        assertThat(configuration.limits().duckdbMemoryBytes()).isEqualTo(1L << 30);
-        assertThat(configuration.limits().duckdbThreads()).isEqualTo(4);
-        assertThat(configuration.limits().jobsAtOnce()).isEqualTo(3);
-        assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofMinutes(2));
-        var repository = configuration.repositories().get(0);
-        assertThat(repository.name()).isEqualTo("weather");
-        assertThat(repository.folder()).isEqualTo(Path.of("/lakes/weather"));
-        assertThat(repository.publishedAs()).containsExactly("s3://lakes/weather/", "https://data.example.org/weather");
-        assertThat(repository.refsIndex()).isEqualTo(RefsIndex.HOST);
-        assertThat(repository.retention().toPolicy())
-                .isEqualTo(new RetentionPolicy(
-                        new RetentionRules(3, Duration.ofDays(14), 7, 5, 12, 2),
-                        List.of(new RetentionPolicy.Override(
-                                "refs/heads/release/*", new RetentionRules(9, Duration.ofDays(1), 8, 7, 6, 5))),
-                        ZoneId.of("Europe/Berlin"),
-                        Duration.ofDays(2),
-                        Duration.ofHours(3),
-                        Optional.of(Duration.ofDays(60)),
-                        OptionalDouble.of(0.25)));
-        assertThat(repository.gc().toSafety())
-                .isEqualTo(new GcSafety(
-                        Duration.ofMinutes(30),
-                        Duration.ofDays(10),
-                        0.75,
-                        Duration.ofSeconds(20),
-                        Duration.ofMinutes(5),
-                        Duration.ofSeconds(30),
-                        Set.of(".parquet")));
-        assertThat(repository.gc().toRunCap()).isEqualTo(new RunCap(1000, 5_000_000_000L));
-        assertThat(repository.gc().batch()).isEqualTo(50);
-        assertThat(repository.gc().planValidity()).isEqualTo(Duration.ofHours(6));
-        assertThat(repository.gc().allowsShortGrace()).isTrue();
-        assertThat(repository.gc().allowsFormat11Dev1()).isTrue();
-    }
-
-    /** So that the test above cannot miss a setting: each stands in its file, with a value that is not the default. */
-    @Test
-    void theFullFileChangesEverySetting() throws Exception {
-        var text = Files.readString(resource("full.yml"));
-        var root = new YamlReader(new Substitution(Map.of("LAKES", "/lakes")), new Findings("full.yml"))
-                .read(text)
-                .orElseThrow();
-        var view = new JsonView(root, Set.of());
-        for (var property : Property.all()) {
-            if (!property.isSection()) {
-                var node = (YamlNode) view.node(property.path().replace("[]", "[0]"));
-                assertThat(node instanceof YamlNode.Text value ? value.written() : "a list")
-                        .as(property.path())
-                        .isNotEqualTo(property.fallbackText());
-            }
-        }
     }
 
     @Test

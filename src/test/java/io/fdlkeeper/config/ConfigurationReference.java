@@ -22,7 +22,7 @@ final class ConfigurationReference {
                 "- A *size* is a whole number with a unit: `128 MB` (decimal), `2 GiB` (binary).",
                 "- Relative folders are relative to the folder of the file.",
                 "- `${NAME}` is replaced by an environment variable that must be set, `${NAME:-default}` by one that may be missing or",
-                "  empty, and `$${` stands for `${`. A value from the environment is never shown in a message.",
+                "  empty, and `$${` stands for `${`. Messages show the place, not the value.",
                 "- `repositories[].retention` and `repositories[].gc` take the keys of `retention` and `gc`. What a repository does not",
                 "  say holds for it as it was said for all, key by key; a list replaces a list.",
                 "- The sections `server`, `admin`, `logging`, `metrics` and `health` of Dropwizard are read and checked as well.",
