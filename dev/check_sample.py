@@ -61,9 +61,12 @@ def read_version(repository: Path, folder: Path) -> Dict[Tuple[str, int], Tuple[
             "AND (t.end_snapshot IS NULL OR s.snapshot_id < t.end_snapshot) ORDER BY ALL").fetchall()
         for table, snapshot in seen:
             # Rows are read and sorted as text: a bare count is answered from statistics, even where a file is gone.
-            found[table, snapshot] = reader.execute(
-                "SELECT count(*), md5(coalesce(string_agg(r::VARCHAR, chr(10) ORDER BY r::VARCHAR), '')) "
-                f'FROM (FROM lake.main."{table}" AT (VERSION => {snapshot})) r').fetchall()[0]
+            rows = ("SELECT count(*), md5(coalesce(string_agg(r::VARCHAR, chr(10) ORDER BY r::VARCHAR), '')) "
+                    f'FROM (FROM lake.main."{table}" AT (VERSION => {snapshot})) r')
+            try:
+                found[table, snapshot] = reader.execute(rows).fetchall()[0]
+            except duckdb.Error as error:
+                raise Failure(f"{folder.name}: {table} cannot be read at snapshot {snapshot}: {error}") from error
     for table in json.loads((folder / record["dataset"]["path"]).read_text("utf-8"))["tables"]:
         rows, _ = found[table["name"], record["ducklake"]["snapshot_id"]]
         if rows != table["rows"]:
@@ -111,12 +114,13 @@ def compare(before: Fingerprints, after: Fingerprints) -> None:
             raise Failure(f"{version} no longer reads the same: {different}")
 
 
-def check_marks(repository: Path, retained: Dict[str, Any], before: Fingerprints, after: Fingerprints) -> None:
+def check_marks(repository: Path, retained: Dict[str, Any], before: Fingerprints) -> None:
     expired = {item["version"] for item in retained["items"]}
+    gone = set(before) - {folder.name for folder in live_versions(repository)}
     if not expired:
         raise Failure("retention expired no version of the sample")
-    if expired != set(before) - set(after):
-        raise Failure(f"retention says it expired {sorted(expired)}, but missing are {sorted(set(before) - set(after))}")
+    if expired != gone:
+        raise Failure(f"retention says it expired {sorted(expired)}, but no longer live are {sorted(gone)}")
     for version in expired:
         mark = repository / "versions" / version / "expired.json"
         if json.loads(mark.read_text("utf-8"))["reason"] != "retention":
@@ -150,17 +154,26 @@ def check(program: Path, work: Path, keep: int, grace: str) -> None:
     print(f"before: {rows_of(before)} in {time.monotonic() - started:.0f} s")
     location = ("--location", repository, "--state", state)
     retained = run_job(program, "retention", *location, "--keep", keep)
-    middle = read_all(repository)
-    compare(before, middle)
-    check_marks(repository, retained, before, middle)
-    print(f"after retention: {rows_of(middle)}, {len(before) - len(middle)} expired with a mark")
+    check_marks(repository, retained, before)
+    kept = live_versions(repository)
+    print(f"retention: {len(before) - len(kept)} of {len(before)} versions expired, each with its mark")
     collected = run_job(program, "gc", *location, "--trust-age", "--grace", grace)
-    after = read_all(repository)
-    if set(after) != set(middle):
+    if live_versions(repository) != kept:
         raise Failure("garbage collection changed which versions are live")
+    started = time.monotonic()
+    after = read_all(repository)
     compare(before, after)
     check_freed(files, data_files(repository), collected)
-    print(f"after collection: {rows_of(after)}, all as before")
+    print(f"after: {rows_of(after)} in {time.monotonic() - started:.0f} s, all as before")
+
+
+def read_only(repository: Path) -> int:
+    try:
+        print(rows_of(read_all(repository)))
+    except Failure as failure:
+        print(f"check-sample: {failure}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def main() -> int:
@@ -171,8 +184,7 @@ def main() -> int:
     arguments.add_argument("--read-only", type=Path, metavar="DIR", help="only read the repository in DIR")
     given = arguments.parse_args()
     if given.read_only:
-        print(rows_of(read_all(given.read_only.resolve())))
-        return 0
+        return read_only(given.read_only.resolve())
     work = Path(tempfile.mkdtemp(prefix="fdl-keeper-check-"))
     try:
         check(given.program.resolve(), work, given.keep, given.grace)

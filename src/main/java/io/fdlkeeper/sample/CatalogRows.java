@@ -85,11 +85,11 @@ final class CatalogRows {
                     table.id(),
                     file.partitionValue());
         }
-        countIn(table, file);
+        var first = countIn(table, file);
         for (var column : table.columns()) {
             var bounds = file.bounds().get(column.id());
             if (bounds != null) {
-                statistics(id, table, column, bounds);
+                statistics(id, table, column, bounds, first);
             }
         }
     }
@@ -110,17 +110,20 @@ final class CatalogRows {
                 deletes.footerBytes());
     }
 
-    /** Table statistics only grow, as DuckLake's do: rows that ended are still counted. */
-    private void countIn(LakeTable table, WrittenFile file) throws SQLException {
-        if (sql.number("SELECT count(*) FROM ducklake_table_stats WHERE table_id = ?", table.id()) == 0) {
+    /** Table statistics only grow, as DuckLake's do: rows that ended are still counted. Says whether the table had none. */
+    private boolean countIn(LakeTable table, WrittenFile file) throws SQLException {
+        var first = sql.number("SELECT count(*) FROM ducklake_table_stats WHERE table_id = ?", table.id()) == 0;
+        if (first) {
             sql.run("INSERT INTO ducklake_table_stats VALUES (?, 0, 0, 0)", table.id());
         }
         sql.run("""
                 UPDATE ducklake_table_stats SET record_count = record_count + ?, next_row_id = next_row_id + ?,
                     file_size_bytes = file_size_bytes + ? WHERE table_id = ?""", file.rows(), file.rows(), file.bytes(), table.id());
+        return first;
     }
 
-    private void statistics(long fileId, LakeTable table, LakeTable.Column column, WrittenFile.Bounds bounds)
+    private void statistics(
+            long fileId, LakeTable table, LakeTable.Column column, WrittenFile.Bounds bounds, boolean first)
             throws SQLException {
         sql.run(
                 "INSERT INTO ducklake_file_column_stats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
@@ -133,11 +136,7 @@ final class CatalogRows {
                 bounds.min(),
                 bounds.max(),
                 bounds.hasNan());
-        var known = sql.number(
-                "SELECT count(*) FROM ducklake_table_column_stats WHERE table_id = ? AND column_id = ?",
-                table.id(),
-                column.id());
-        if (known == 0) {
+        if (first) {
             sql.run(
                     "INSERT INTO ducklake_table_column_stats VALUES (?, ?, ?, ?, ?, ?, NULL)",
                     table.id(),

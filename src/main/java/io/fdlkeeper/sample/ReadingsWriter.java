@@ -3,6 +3,7 @@ package io.fdlkeeper.sample;
 import static io.fdlkeeper.sample.LakeType.FLOAT64;
 import static io.fdlkeeper.sample.LakeType.INT32;
 import static io.fdlkeeper.sample.LakeType.TIMESTAMP;
+import static io.fdlkeeper.sample.LakeType.VARCHAR;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ final class ReadingsWriter implements AutoCloseable {
     private static final Duration FINAL_BEFORE = Duration.ofMinutes(5);
     private static final Duration CORRECTION_BEFORE = Duration.ofMinutes(2);
     private static final int STATIONS = 25;
-    private static final int ROWS = STATIONS * 96;
+    private static final int ROWS = STATIONS * 40;
 
     private final WorkingCatalog catalog;
     private final ParquetFiles files;
@@ -39,7 +40,8 @@ final class ReadingsWriter implements AutoCloseable {
                 List.of(
                         new LakeTable.Column(1, "station", INT32),
                         new LakeTable.Column(2, "taken_at", TIMESTAMP),
-                        new LakeTable.Column(3, "celsius", FLOAT64)),
+                        new LakeTable.Column(3, "celsius", FLOAT64),
+                        new LakeTable.Column(4, "receipt", VARCHAR)),
                 publishedAt.minus(TABLE_BEFORE));
     }
 
@@ -50,7 +52,7 @@ final class ReadingsWriter implements AutoCloseable {
     /** Rebuilds the table for a version to be published at a time; answers the key of the draft it replaced. */
     String rebuild(int day, Instant publishedAt) throws SQLException, IOException {
         var draftAt = publishedAt.minus(DRAFT_BEFORE);
-        var draft = files.rows(readings, null, readingsOf(day, ROWS / 2), draftAt);
+        var draft = files.rows(readings, null, readingsOf(day, ROWS * 3 / 5), draftAt);
         catalog.replace(readings, draft, draftAt);
         var finalAt = publishedAt.minus(FINAL_BEFORE);
         catalog.replace(readings, files.rows(readings, null, readingsOf(day, ROWS), finalAt), finalAt);
@@ -71,7 +73,8 @@ final class ReadingsWriter implements AutoCloseable {
         return """
                 SELECT (i %% %1$d)::INTEGER AS station,
                     TIMESTAMP '2026-01-01' + to_days(%2$d) + to_minutes((i // %1$d * 15)::BIGINT) AS taken_at,
-                    ((hash(i, %2$d, %3$d) %% 401)::DOUBLE - 100) / 10 AS celsius
+                    ((hash(i, %2$d, %3$d) %% 401)::DOUBLE - 100) / 10 AS celsius,
+                    md5(i || '-' || %2$d || '-' || %3$d) AS receipt
                 FROM range(%4$d) r(i)""".formatted(STATIONS, day, seed, count);
     }
 

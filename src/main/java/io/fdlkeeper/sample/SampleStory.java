@@ -12,13 +12,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in the sample repository, day by day. One writer publishes to {@code main} for 45 days; on the tenth day
+ * What happened in the sample repository, day by day. One writer publishes to {@code main} for 45 days; on the twelfth day
  * another starts the branch {@code history} from there. Twice a writer gives up, and twice one is killed on the way.
  */
 final class SampleStory {
     static final int DAYS = 45;
     static final int TAGGED_DAY = 6;
-    static final int FIRST_DAY_OF_HISTORY = 10;
+    static final int FIRST_DAY_OF_HISTORY = 12;
     static final String MAIN = "refs/heads/main";
     static final String HISTORY = "refs/heads/history";
     static final String TAG = "refs/tags/first-census";

@@ -78,7 +78,7 @@ class SampleRepositoryTests {
         }
         assertThat(report.objects()).isEqualTo(keys(root).size());
         assertThat(report.bytes()).isEqualTo(bytes).isLessThan(40_000_000);
-        assertThat(report.versions()).isEqualTo(81);
+        assertThat(report.versions()).isEqualTo(SampleStory.DAYS + 34);
         assertThat(versions().stream().filter(id -> Files.exists(version(id, "version.json"))))
                 .hasSize(report.versions());
         assertThat(versions()).hasSize(report.versions() + report.unfinished());
