@@ -30,6 +30,8 @@ final class StateHolder {
             System.out.println(lease.isHeld() ? READY : "the lease is not held");
             System.out.flush();
             System.in.read();
+        } catch (StateInUseException e) {
+            System.out.println(e.getMessage());
         }
     }
 
