@@ -1,5 +1,7 @@
 package io.fdlkeeper.store;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Order is checked key by key as the listing arrives; one that arrived out of order is sorted on disk before it is read. Memory
  * does not grow with the listing. Not for several threads.
  */
-public final class ListingSpool implements ListingSink, AutoCloseable {
+public final class ListingSpool implements AutoCloseable {
 
     /** How many foreign entries and empty folders are kept to be named; all are counted. */
     public static final int NAMED = 10_000;
@@ -27,7 +29,6 @@ public final class ListingSpool implements ListingSink, AutoCloseable {
     private final List<EmptyFolder> emptyFolders = new ArrayList<>();
     private SpoolFile file;
     private SpoolFile.@Nullable Writer writer;
-    private @Nullable ObjectKey last;
     private boolean inOrder = true;
     private long count;
     private long bytes;
@@ -53,7 +54,7 @@ public final class ListingSpool implements ListingSink, AutoCloseable {
     static ListingSpool of(ObjectLister lister, String prefix, Path directory, int sortedInMemory) {
         var spool = new ListingSpool(directory, sortedInMemory);
         try {
-            lister.list(prefix, spool.requiring(prefix));
+            lister.list(prefix, spool.new Arrival(prefix));
             spool.finish();
             return spool;
         } catch (RuntimeException | Error e) {
@@ -66,65 +67,56 @@ public final class ListingSpool implements ListingSink, AutoCloseable {
         }
     }
 
-    /** Hands on what begins with the prefix: a store that answers anything else was asked something else, or is none. */
-    private ListingSink requiring(String prefix) {
-        var spool = this;
-        return new ListingSink() {
-            @Override
-            public void object(ListedObject object) {
-                if (!object.key().startsWith(prefix)) {
-                    throw new ListingIncompleteException(
-                            prefix,
-                            "The listing of '" + prefix + "' shows the key " + object.key()
-                                    + "; check the store's address.",
-                            null);
+    /** Takes the listing as it comes. */
+    private final class Arrival implements ListingSink {
+
+        private final String prefix;
+        private @Nullable ObjectKey last;
+
+        Arrival(String prefix) {
+            this.prefix = prefix;
+        }
+
+        @Override
+        public void object(ListedObject object) {
+            requireAsked(object.key());
+            if (last != null) {
+                int order = last.compareTo(object.key());
+                if (order == 0) {
+                    throw new RepeatedKeyException(object.key());
                 }
-                spool.object(object);
+                inOrder &= order < 0;
             }
-
-            @Override
-            public void foreign(ForeignEntry entry) {
-                spool.foreign(entry);
-            }
-
-            @Override
-            public void emptyFolder(EmptyFolder folder) {
-                spool.emptyFolder(folder);
-            }
-        };
-    }
-
-    @Override
-    public void object(ListedObject object) {
-        if (writer == null) {
-            throw new IllegalStateException("the listing is finished");
+            last = object.key();
+            requireNonNull(writer).write(object);
+            count++;
+            bytes += object.bytes();
         }
-        if (last != null) {
-            int order = last.compareTo(object.key());
-            if (order == 0) {
-                throw new RepeatedKeyException(object.key());
+
+        /** A store that answers anything else was asked something else, or is none. */
+        private void requireAsked(ObjectKey key) {
+            if (!key.startsWith(prefix)) {
+                throw new ListingIncompleteException(
+                        prefix,
+                        "The listing of '" + prefix + "' shows the key " + key + "; check the store's address.",
+                        null);
             }
-            inOrder &= order < 0;
         }
-        last = object.key();
-        writer.write(object);
-        count++;
-        bytes += object.bytes();
-    }
 
-    @Override
-    public void foreign(ForeignEntry entry) {
-        foreignCount++;
-        entry.protects().ifPresent(protectedKeys::add);
-        if (foreign.size() < NAMED) {
-            foreign.add(entry);
+        @Override
+        public void foreign(ForeignEntry entry) {
+            foreignCount++;
+            entry.protects().ifPresent(protectedKeys::add);
+            if (foreign.size() < NAMED) {
+                foreign.add(entry);
+            }
         }
-    }
 
-    @Override
-    public void emptyFolder(EmptyFolder folder) {
-        if (emptyFolders.size() < NAMED) {
-            emptyFolders.add(folder);
+        @Override
+        public void emptyFolder(EmptyFolder folder) {
+            if (emptyFolders.size() < NAMED) {
+                emptyFolders.add(folder);
+            }
         }
     }
 

@@ -202,9 +202,10 @@ final class FolderLister implements ObjectLister {
 
     private static ListingIncompleteException incomplete(String prefix, IOException e) {
         var folder = prefix.isEmpty() ? "The folder of the repository" : "The folder '" + prefix + "'";
-        return new ListingIncompleteException(
-                prefix,
-                folder + " cannot be read to its end (" + Trouble.of(e) + "); make it readable and run again.",
-                e);
+        var message = e instanceof LinkInPathException link
+                ? folder + " is reached through the symbolic link '" + link.getFile()
+                        + "', which is not followed; put the folder itself in its place."
+                : folder + " cannot be read to its end (" + Trouble.of(e) + "); make it readable and run again.";
+        return new ListingIncompleteException(prefix, message, e);
     }
 }

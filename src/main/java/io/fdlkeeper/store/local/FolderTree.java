@@ -120,6 +120,8 @@ final class FolderTree {
             return inside(target).map(key -> key.isEmpty() || !Files.isDirectory(target) ? key : key + "/");
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        } catch (IOException e) {
+            throw new IOException("where the symbolic link '" + link + "' leads cannot be told: " + Trouble.of(e), e);
         }
     }
 

@@ -35,6 +35,12 @@ class LocalStoreTests extends ObjectStoreContract {
         return store;
     }
 
+    /** A folder has no pages, and each file waits for the disk. */
+    @Override
+    protected int manyObjects() {
+        return 100;
+    }
+
     @Test
     void clockIsTheOneGiven() {
         var now = Instant.parse("2026-11-30T12:00:00Z");
