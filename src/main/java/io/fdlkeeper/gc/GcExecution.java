@@ -42,7 +42,12 @@ public final class GcExecution {
     private boolean stopped;
 
     public GcExecution(
-            PlanExecutor executor, LiveRoots roots, ObjectStore store, String run, Duration rootCheckValid, int batchSize) {
+            PlanExecutor executor,
+            LiveRoots roots,
+            ObjectStore store,
+            String run,
+            Duration rootCheckValid,
+            int batchSize) {
         this.executor = executor;
         this.roots = roots;
         this.store = store;

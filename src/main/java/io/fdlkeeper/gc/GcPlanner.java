@@ -41,7 +41,8 @@ public final class GcPlanner {
      *
      * @param references an empty set, which stays open for looking again while the plan is executed
      */
-    public GcPlanning plan(GcFacts facts, ObjectReader reader, ReferenceSet references, LiveRoots roots, Progress progress) {
+    public GcPlanning plan(
+            GcFacts facts, ObjectReader reader, ReferenceSet references, LiveRoots roots, Progress progress) {
         List<Refusal> incomplete = new ArrayList<>();
         Set<ObjectKey> aliases = prove(facts, reader, references, roots, progress, incomplete);
         if (!incomplete.isEmpty()) {
@@ -102,8 +103,8 @@ public final class GcPlanner {
             GcFacts facts, ReferenceSet references, LiveSet live, Set<ObjectKey> aliases, Ledger.Reading remembered) {
         Instant now = facts.view().observedAt();
         String location = facts.view().location();
-        Predicate<ObjectKey> pinned = key ->
-                aliases.contains(key) || facts.listing().protectorOf(key).isPresent();
+        Predicate<ObjectKey> pinned =
+                key -> aliases.contains(key) || facts.listing().protectorOf(key).isPresent();
         try (PlanBuilder builder =
                         new PlanBuilder(plans, JobKind.GC, location, now, GcSettings.asText(facts.safety(), facts));
                 Ledger.Update update = ledgers.begin(location);
@@ -127,8 +128,8 @@ public final class GcPlanner {
     private static Abandoned abandoned(GcFacts facts) {
         return new Abandoned(facts.view()
                 .in(VersionState.UNFINISHED)
-                .filter(version ->
-                        !version.isYoung(facts.view().observedAt(), facts.safety().grace()))
+                .filter(version -> !version.isYoung(
+                        facts.view().observedAt(), facts.safety().grace()))
                 .filter(version -> facts.holds().on(version.id()).isEmpty())
                 .toList());
     }

@@ -13,7 +13,8 @@ final class GcSettings {
         text.put("grace", safety.grace().toString());
         text.put("grace-uncommitted", safety.graceUncommitted().toString());
         text.put("max-share", Double.toString(safety.maxShare()));
-        text.put("suffixes", String.join(",", safety.suffixes().stream().sorted().toList()));
+        text.put(
+                "suffixes", String.join(",", safety.suffixes().stream().sorted().toList()));
         text.put("trust-age", Boolean.toString(facts.trustAge()));
         if (!facts.cap().equals(RunCap.NONE)) {
             text.put("max-objects", Long.toString(facts.cap().objects()));

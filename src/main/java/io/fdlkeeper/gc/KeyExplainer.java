@@ -39,10 +39,11 @@ public final class KeyExplainer {
         List<KeyFinding> found = new ArrayList<>();
         Abandoned abandoned = new Abandoned(facts.view()
                 .in(VersionState.UNFINISHED)
-                .filter(version ->
-                        !version.isYoung(facts.view().observedAt(), facts.safety().grace()))
+                .filter(version -> !version.isYoung(
+                        facts.view().observedAt(), facts.safety().grace()))
                 .toList());
-        Predicate<ObjectKey> pinned = other -> facts.listing().protectorOf(other).isPresent();
+        Predicate<ObjectKey> pinned =
+                other -> facts.listing().protectorOf(other).isPresent();
         Sweep sweep = new Sweep(
                 facts.safety(),
                 facts.view().observedAt(),
@@ -54,7 +55,9 @@ public final class KeyExplainer {
         try (ListingPass pass = facts.listing().pass();
                 Ledger.Reading remembered = ledger.read(facts.view().location())) {
             sweep.run(
-                    only(new WithAbandoned(pass, abandoned.objects()), object -> object.key().equals(key)),
+                    only(
+                            new WithAbandoned(pass, abandoned.objects()),
+                            object -> object.key().equals(key)),
                     only(references.inKeyOrder(), name -> name.key().equals(key)),
                     remembered,
                     new Finding(key, found));
@@ -88,8 +91,8 @@ public final class KeyExplainer {
         public void found(ListedObject object, Verdict verdict, boolean everNamed, String detail) {
             Duration grace = facts.safety().graceOf(everNamed);
             Optional<Instant> firstSeen = row.map(LedgerRow::firstSeen);
-            Optional<Instant> mayGo = firstSeen.map(seen ->
-                    (seen.isAfter(object.lastModified()) ? seen : object.lastModified()).plus(grace));
+            Optional<Instant> mayGo = firstSeen.map(
+                    seen -> (seen.isAfter(object.lastModified()) ? seen : object.lastModified()).plus(grace));
             found.add(new KeyFinding(
                     object, verdict, everNamed, detail, references.versionsNaming(key), firstSeen, mayGo));
         }

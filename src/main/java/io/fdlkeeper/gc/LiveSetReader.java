@@ -101,7 +101,9 @@ final class LiveSetReader {
                 refusals.addAll(refused.refusals());
             }
         }
-        if (refusals.isEmpty() && version.state() == VersionState.LIVE && facts.stream().allMatch(LiveSetReader::namesNothing)) {
+        if (refusals.isEmpty()
+                && version.state() == VersionState.LIVE
+                && facts.stream().allMatch(LiveSetReader::namesNothing)) {
             judgeEmptiness(version);
         }
     }

@@ -82,6 +82,10 @@ final class Proof {
             name = next(names);
         }
         unseen.keySet().removeAll(seenOtherwise);
+        // A row whose main spelling is not among those missing was seen under it.
+        unseen.entrySet()
+                .removeIf(entry ->
+                        entry.getValue().stream().noneMatch(key -> key.text().equals(entry.getKey())));
         Map<String, List<ObjectKey>> byDirectLook = lookDirectly();
         if (!byDirectLook.isEmpty()) {
             resolve(byDirectLook);
@@ -89,10 +93,12 @@ final class Proof {
         tails.stream()
                 .filter(tail -> !lost.contains(tail))
                 .limit(SHOWN)
-                .forEach(tail -> refusals.add(new Refusal(
-                        Guard.DANGLING,
-                        tail,
-                        "a live version names this file of a table that is gone, and no key ends with it: restore it, or record its loss")));
+                .forEach(
+                        tail -> refusals.add(
+                                new Refusal(
+                                        Guard.DANGLING,
+                                        tail,
+                                        "a live version names this file of a table that is gone, and no key ends with it: restore it, or record its loss")));
     }
 
     private static @Nullable NamedKey next(Iterator<NamedKey> names) {
@@ -101,16 +107,18 @@ final class Proof {
 
     private void refuseRepositoryInside(ObjectKey key) {
         if (key.lastSegment().equals(RepositoryDocument.KEY)) {
-            refusals.add(new Refusal(
-                    Guard.FOREIGN_REPOSITORY,
-                    key.text(),
-                    "another repository lies under the data folder, and its files would look like garbage of this one: move it away"));
+            refusals.add(
+                    new Refusal(
+                            Guard.FOREIGN_REPOSITORY,
+                            key.text(),
+                            "another repository lies under the data folder, and its files would look like garbage of this one: move it away"));
         }
     }
 
     private void missing(NamedKey name) {
         if (name.live()) {
-            unseen.computeIfAbsent(name.reference(), reference -> new ArrayList<>()).add(name.key());
+            unseen.computeIfAbsent(name.reference(), reference -> new ArrayList<>())
+                    .add(name.key());
         }
     }
 
@@ -148,8 +156,8 @@ final class Proof {
         refusals.add(new Refusal(
                 Guard.DANGLING,
                 subject,
-                reference + " is named by " + naming.size() + " live version(s) and is not there: restore it, or record the loss with"
-                        + " 'loss record'"));
+                reference + " is named by " + naming.size()
+                        + " live version(s) and is not there: restore it, or record the loss with" + " 'loss record'"));
     }
 
     /** What only a direct look finds must be a listed object under another spelling, or an object newer than the listing. */
@@ -163,7 +171,8 @@ final class Proof {
                 refusals.add(new Refusal(
                         Guard.ALIAS,
                         reference,
-                        "the file is there under the key " + key + ", but the store cannot tell under which key it is listed: give the file"
+                        "the file is there under the key " + key
+                                + ", but the store cannot tell under which key it is listed: give the file"
                                 + " the spelling the catalog uses"));
             }
         }));

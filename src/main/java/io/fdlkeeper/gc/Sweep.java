@@ -102,7 +102,11 @@ final class Sweep {
         }
         Optional<Hold> hold = holds.on(key);
         if (hold.isPresent()) {
-            sink.found(object, Verdict.HELD, naming.ever, "hold " + hold.get().id() + ": " + hold.get().reason());
+            sink.found(
+                    object,
+                    Verdict.HELD,
+                    naming.ever,
+                    "hold " + hold.get().id() + ": " + hold.get().reason());
             return;
         }
         unreferenced(object, naming, row(object, naming, remembered, unwatched), sink);
@@ -154,7 +158,10 @@ final class Sweep {
 
         Naming with(NamedKey name) {
             return new Naming(
-                    live || name.live(), current || name.current(), released || name.released(), ever || name.everNamed());
+                    live || name.live(),
+                    current || name.current(),
+                    released || name.released(),
+                    ever || name.everNamed());
         }
     }
 

@@ -82,8 +82,10 @@ final class Tally implements SweepSink {
     void emptyFolders() {
         Instant now = facts.view().observedAt();
         for (EmptyFolder folder : facts.listing().emptyFolders()) {
-            boolean isDataFolder = folder.folder().equals(facts.view().document().dataDir());
-            if (!isDataFolder && folder.lastModified().plus(facts.safety().grace()).isBefore(now)) {
+            boolean isDataFolder =
+                    folder.folder().equals(facts.view().document().dataDir());
+            if (!isDataFolder
+                    && folder.lastModified().plus(facts.safety().grace()).isBefore(now)) {
                 plan.item(new PlanItem(
                         PlanAction.REMOVE_FOLDER,
                         folder.folder(),

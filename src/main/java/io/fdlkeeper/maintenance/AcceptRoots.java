@@ -48,7 +48,8 @@ public final class AcceptRoots {
         Observation observation = new Looking(workplace, repository).atRoots();
         Missing missing = missing(observation);
         if (missing.versions().isEmpty() || observation.view().isEmpty()) {
-            return Optional.of("nothing is gone without trace in " + repository.location() + ", so there is nothing to accept");
+            return Optional.of(
+                    "nothing is gone without trace in " + repository.location() + ", so there is nothing to accept");
         }
         if (!missing.digest().equals(digest)) {
             return Optional.of("what is gone without trace has the digest " + missing.digest() + ", not " + digest
@@ -58,12 +59,12 @@ public final class AcceptRoots {
         RootSet roots = view.roots();
         Set<VersionId> accepted = new TreeSet<>(roots.missing());
         accepted.addAll(missing.versions());
-        workplace.state()
+        workplace
+                .state()
                 .rootSets()
-                .save(
-                        repository.location(),
-                        new RootSet(roots.observedAt(), roots.versions(), roots.refs(), accepted));
-        workplace.state()
+                .save(repository.location(), new RootSet(roots.observedAt(), roots.versions(), roots.refs(), accepted));
+        workplace
+                .state()
                 .audit()
                 .append(new AuditEvent(
                         workplace.clock().instant(),

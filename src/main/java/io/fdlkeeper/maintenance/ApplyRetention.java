@@ -1,7 +1,7 @@
 package io.fdlkeeper.maintenance;
 
-import io.fdlkeeper.catalog.NameRole;
 import io.fdlkeeper.catalog.CatalogSource;
+import io.fdlkeeper.catalog.NameRole;
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.PlanExecutor;
@@ -41,8 +41,7 @@ public final class ApplyRetention {
     /** Plans and executes, or executes the saved plan that the order names. */
     public JobReport run(ManagedRepository repository, Order order) {
         return runs.exclusively(repository, JobKind.RETENTION, order.actor(), run -> {
-            Observation observation =
-                    run.stage("observe", () -> new Looking(workplace, repository).atRoots());
+            Observation observation = run.stage("observe", () -> new Looking(workplace, repository).atRoots());
             JobReport preview = run.stage("plan", () -> preview(repository, observation));
             if (preview.outcome() != JobOutcome.PLANNED) {
                 return preview;
@@ -58,7 +57,8 @@ public final class ApplyRetention {
                         .withDecision(preview.decision().orElseThrow())
                         .withNotes(preview.notes());
             }
-            return execute(repository, order, run, observation.view().orElseThrow(), preview, (Approved.ToExecute) approved);
+            return execute(
+                    repository, order, run, observation.view().orElseThrow(), preview, (Approved.ToExecute) approved);
         });
     }
 
@@ -84,23 +84,26 @@ public final class ApplyRetention {
                     repository.policy().markLinger());
             RootWatch watch =
                     new RootWatch(repository.store(), workplace.state().documents(repository.location()), view);
-            RetentionExecution execution =
-                    new RetentionExecution(executor, expiry, watch, () -> Collection.holds(workplace, repository), view);
+            RetentionExecution execution = new RetentionExecution(
+                    executor, expiry, watch, () -> Collection.holds(workplace, repository), view);
             RetentionExecution.Result result = run.stage(
                     "execute",
                     () -> execution.execute(approved.plan(), approved.allowed(), order.stop(), order.progress()));
             List<String> stillThere = run.stage(
                     "verify",
-                    () -> new DeletionCheck(repository.store(), workplace.state().journals()).stillThere(run.id()));
+                    () -> new DeletionCheck(
+                                    repository.store(), workplace.state().journals())
+                            .stillThere(run.id()));
             return close(repository, preview, approved, result, stillThere);
         }
     }
 
     /** Names that cannot be read are not recorded; a fault inside a catalog stops collection, not retention. */
     private static void recordNames(ReferenceSet names, Version version) {
-        version.catalogs().forEach(catalog -> names.add(
-                new CatalogSource(version.id(), catalog, OptionalLong.empty(), Optional.empty()),
-                NameRole.FORMER));
+        version.catalogs()
+                .forEach(catalog -> names.add(
+                        new CatalogSource(version.id(), catalog, OptionalLong.empty(), Optional.empty()),
+                        NameRole.FORMER));
     }
 
     private static JobReport close(

@@ -25,7 +25,8 @@ sealed interface Approved {
             if (fresh.header().needsApproval().isEmpty()) {
                 return new ToExecute(fresh, item -> true);
             }
-            String why = fresh.header().needsApproval().stream().map(Approval::id).collect(Collectors.joining(", "));
+            String why =
+                    fresh.header().needsApproval().stream().map(Approval::id).collect(Collectors.joining(", "));
             return new Not(JobReport.of(
                             job,
                             location,

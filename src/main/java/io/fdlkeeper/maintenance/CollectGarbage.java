@@ -31,7 +31,10 @@ public final class CollectGarbage {
                 return JobReport.refused(JobKind.GC, repository.location(), refused.refusals());
             }
             try (Look look = ((Looking.Result.Seen) result).look()) {
-                return report(repository, look, planned(repository, look, order, new Collection(workplace, repository, look)));
+                return report(
+                        repository,
+                        look,
+                        planned(repository, look, order, new Collection(workplace, repository, look)));
             }
         });
     }
@@ -57,13 +60,14 @@ public final class CollectGarbage {
         if (!(planning instanceof GcPlanning.Planned planned)) {
             return preview;
         }
-        Approved approved = Approved.settle(
-                workplace.state().plans(), repository, JobKind.GC, planned.plan(), order.planDigest());
+        Approved approved =
+                Approved.settle(workplace.state().plans(), repository, JobKind.GC, planned.plan(), order.planDigest());
         if (!(approved instanceof Approved.ToExecute execute)) {
             return ((Approved.Not) approved).report().withNotes(preview.notes());
         }
         if (execute.plan().header().items().objects() == 0) {
-            return done(repository, execute.plan(), "there was nothing to collect").withNotes(preview.notes());
+            return done(repository, execute.plan(), "there was nothing to collect")
+                    .withNotes(preview.notes());
         }
         PlanExecutor executor = run.executor(repository.store());
         List<Refusal> probe = new StoreProbe(executor, workplace.clock(), repository.safety()).check(run.id());
@@ -78,8 +82,7 @@ public final class CollectGarbage {
                 repository.safety().rootCheckValid(),
                 repository.limits().batch());
         GcExecution.Result result = run.stage(
-                "execute",
-                () -> execution.execute(execute.plan(), execute.allowed(), order.stop(), order.progress()));
+                "execute", () -> execution.execute(execute.plan(), execute.allowed(), order.stop(), order.progress()));
         List<String> stillThere = run.stage(
                 "verify",
                 () -> new DeletionCheck(repository.store(), workplace.state().journals()).stillThere(run.id()));
@@ -94,7 +97,8 @@ public final class CollectGarbage {
             List<String> planNotes) {
         List<String> notes = new ArrayList<>(planNotes);
         result.incidents()
-                .forEach(key -> notes.add("incident: " + key + " was deleted, and a version that appeared meanwhile names it"));
+                .forEach(key ->
+                        notes.add("incident: " + key + " was deleted, and a version that appeared meanwhile names it"));
         stillThere.forEach(key -> notes.add("the store said that " + key + " was deleted, and still shows it"));
         Totals deleted = GcExecution.of(result, ItemOutcome.DELETED);
         String message = deleted.objects() + " objects of " + deleted.bytes() + " bytes deleted";

@@ -25,8 +25,7 @@ final class Collection {
     }
 
     static Holds holds(Workplace workplace, ManagedRepository repository) {
-        return Holds.at(
-                workplace.clock().instant(), workplace.state().holds().list(repository.location()));
+        return Holds.at(workplace.clock().instant(), workplace.state().holds().list(repository.location()));
     }
 
     /** Returns the roots, which stay the same object through planning and execution. */

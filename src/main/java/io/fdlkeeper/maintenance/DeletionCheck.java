@@ -29,7 +29,8 @@ final class DeletionCheck {
         List<String> found = new ArrayList<>();
         Set<String> folders = new HashSet<>();
         List<JournalEntry> deleted = journals.results(run).stream()
-                .filter(entry -> entry.action().equals("delete") && entry.result().equals(ItemOutcome.DELETED.id()))
+                .filter(entry ->
+                        entry.action().equals("delete") && entry.result().equals(ItemOutcome.DELETED.id()))
                 .toList();
         Set<String> keys = new HashSet<>();
         deleted.forEach(entry -> {
@@ -38,7 +39,9 @@ final class DeletionCheck {
         });
         for (String folder : outermost(folders)) {
             store.lister().list(folder, object -> {
-                if (keys.contains(object.key().text()) && found.size() < SHOWN && isThere(object.key(), object.etag())) {
+                if (keys.contains(object.key().text())
+                        && found.size() < SHOWN
+                        && isThere(object.key(), object.etag())) {
                     found.add(object.key().text());
                 }
             });
@@ -48,14 +51,17 @@ final class DeletionCheck {
 
     /** A listing may lag behind a deletion, so what it still shows is looked at directly. */
     private boolean isThere(ObjectKey key, ETag etag) {
-        return store.reader().head(key).map(object -> object.etag().equals(etag)).orElse(false);
+        return store.reader()
+                .head(key)
+                .map(object -> object.etag().equals(etag))
+                .orElse(false);
     }
 
     /** A folder below another one of the set is listed with it. */
     private static List<String> outermost(Set<String> folders) {
         return folders.stream()
-                .filter(folder -> folders.stream()
-                        .noneMatch(other -> !other.equals(folder) && folder.startsWith(other)))
+                .filter(folder ->
+                        folders.stream().noneMatch(other -> !other.equals(folder) && folder.startsWith(other)))
                 .toList();
     }
 }

@@ -59,7 +59,11 @@ public final class Examine {
                 .map(ListedObject::key)
                 .map(key -> key.text())
                 .filter(key -> key.startsWith(StoreProbe.PREFIX))
-                .filter(key -> workplace.state().runs().find(key.substring(StoreProbe.PREFIX.length())).isEmpty())
+                .filter(key -> workplace
+                        .state()
+                        .runs()
+                        .find(key.substring(StoreProbe.PREFIX.length()))
+                        .isEmpty())
                 .toList();
         long marks = view.versions().values().stream()
                 .flatMap(version -> version.mark().flatMap(mark -> mark.run()).stream())
@@ -83,8 +87,7 @@ public final class Examine {
         try (Lease held = lease.get();
                 Journal journal = workplace.state().journals().open(id)) {
             PlanExecutor executor = new PlanExecutor(repository.store(), held.permit(), journal);
-            List<Refusal> refusals =
-                    new StoreProbe(executor, workplace.clock(), repository.safety()).check(id);
+            List<Refusal> refusals = new StoreProbe(executor, workplace.clock(), repository.safety()).check(id);
             return refusals.isEmpty()
                     ? List.of(new Check("store-probe", true, "a probe object was written once, read and removed"))
                     : refusals.stream()

@@ -46,10 +46,13 @@ public final class Explain {
         }
         List<Ref> refs = view.get().refsTo(id);
         sentences.add("its state is " + version.state().name().toLowerCase(Locale.ROOT)
-                + (refs.isEmpty() ? ", and no ref names it" : ", and it is named by " + refs.stream().map(Ref::name).toList()));
+                + (refs.isEmpty()
+                        ? ", and no ref names it"
+                        : ", and it is named by " + refs.stream().map(Ref::name).toList()));
         version.mark().ifPresent(mark -> sentences.add("it is marked, reason: " + mark.reason()));
         RetentionDecision decision = new RetentionDecider(
-                        repository.policy(), run -> workplace.state().runs().find(run).isPresent())
+                        repository.policy(),
+                        run -> workplace.state().runs().find(run).isPresent())
                 .decide(
                         view.get(),
                         Collection.holds(workplace, repository),
@@ -82,23 +85,25 @@ public final class Explain {
     private Explanation key(ManagedRepository repository, ObjectKey key, Progress progress) {
         Looking.Result result = new Looking(workplace, repository).atEverything(progress);
         if (result instanceof Looking.Result.Refused refused) {
-            return new Explanation(
-                    key.text(), "refused", refused("no collection would go on", refused.refusals()));
+            return new Explanation(key.text(), "refused", refused("no collection would go on", refused.refusals()));
         }
         try (Look look = ((Looking.Result.Seen) result).look()) {
             Collection collection = new Collection(workplace, repository, look);
-            KeyExplainer explainer =
-                    new KeyExplainer(collection.facts(false), look.references(), collection.roots());
+            KeyExplainer explainer = new KeyExplainer(collection.facts(false), look.references(), collection.roots());
             List<String> sentences = refused(
                     "no collection would go on",
                     explainer.read(repository.store().reader(), progress));
-            Optional<KeyFinding> finding = explainer.explain(key, workplace.state().ledger());
+            Optional<KeyFinding> finding =
+                    explainer.explain(key, workplace.state().ledger());
             if (finding.isEmpty()) {
-                sentences.add(repository.store().reader().head(key).isPresent()
-                        ? "it lies outside the data folder and outside abandoned versions, where nothing is ever collected"
-                        : "there is no such object");
+                sentences.add(
+                        repository.store().reader().head(key).isPresent()
+                                ? "it lies outside the data folder and outside abandoned versions, where nothing is ever collected"
+                                : "there is no such object");
                 return new Explanation(
-                        key.text(), repository.store().reader().head(key).isPresent() ? "not-collected" : "absent", sentences);
+                        key.text(),
+                        repository.store().reader().head(key).isPresent() ? "not-collected" : "absent",
+                        sentences);
             }
             sentences.addAll(sentences(finding.get()));
             return new Explanation(key.text(), finding.get().verdict().id(), sentences);
@@ -113,11 +118,13 @@ public final class Explain {
                 + finding.object().lastModified());
         switch (finding.verdict()) {
             case LIVE -> sentences.add("kept: " + namedBy(finding));
-            case HISTORY_ONLY -> sentences.add(
-                    "kept by history only: " + namedBy(finding) + ", but in every one of them a later snapshot ended the row");
+            case HISTORY_ONLY ->
+                sentences.add("kept by history only: " + namedBy(finding)
+                        + ", but in every one of them a later snapshot ended the row");
             case CANDIDATE -> sentences.add("it may go: nothing names it, and both clocks have run out");
-            default -> sentences.add("kept for now (" + finding.verdict().id() + ")"
-                    + (finding.detail().isEmpty() ? "" : ": " + finding.detail()));
+            default ->
+                sentences.add("kept for now (" + finding.verdict().id() + ")"
+                        + (finding.detail().isEmpty() ? "" : ": " + finding.detail()));
         }
         if (!finding.verdict().equals(Verdict.LIVE) && finding.naming().isEmpty()) {
             sentences.add(finding.everNamed() ? "a catalog named it once" : "no catalog we read ever named it");
@@ -136,8 +143,7 @@ public final class Explain {
 
     private static List<String> refused(String what, List<Refusal> refusals) {
         List<String> sentences = new ArrayList<>();
-        refusals.forEach(refusal ->
-                sentences.add(what + " (" + refusal.guard().id() + "): " + refusal.detail()));
+        refusals.forEach(refusal -> sentences.add(what + " (" + refusal.guard().id() + "): " + refusal.detail()));
         return sentences;
     }
 }

@@ -23,10 +23,11 @@ final class GcNotes {
                     + " up files itself");
         }
         planned.unknownFolders()
-                .forEach(folder -> notes.add("no catalog ever named anything in " + folder + ": perhaps it is somebody else's"));
+                .forEach(folder ->
+                        notes.add("no catalog ever named anything in " + folder + ": perhaps it is somebody else's"));
         planned.unknownReleases()
-                .forEach(version -> notes.add("the version " + version + " was marked within the grace period, and nobody knows which"
-                        + " files it named"));
+                .forEach(version -> notes.add("the version " + version
+                        + " was marked within the grace period, and nobody knows which" + " files it named"));
         if (header.capped() > 0) {
             notes.add(header.capped() + " more candidates are left for later runs by the run's cap");
         }

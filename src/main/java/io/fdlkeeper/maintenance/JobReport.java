@@ -73,8 +73,7 @@ public record JobReport(
     }
 
     JobReport withDecision(RetentionDecision made) {
-        return new JobReport(
-                job, location, outcome, run, refusals, plan, Optional.of(made), outcomes, notes, message);
+        return new JobReport(job, location, outcome, run, refusals, plan, Optional.of(made), outcomes, notes, message);
     }
 
     JobReport withOutcomes(Map<ItemOutcome, Totals> counted) {

@@ -26,8 +26,8 @@ public final class KeepHolds {
     /** Adds a hold, which counts from the next look of any run on. */
     public Hold add(
             ManagedRepository repository, String actor, HoldTarget target, String reason, Optional<Instant> until) {
-        Hold hold =
-                new Hold(workplace.ids().get(), target, reason, actor, workplace.clock().instant(), until);
+        Hold hold = new Hold(
+                workplace.ids().get(), target, reason, actor, workplace.clock().instant(), until);
         workplace.state().holds().add(repository.location(), hold);
         audit(repository, actor, "hold-added", Map.of("hold", hold.id(), "target", auditable(target.text())));
         return hold;
@@ -58,9 +58,9 @@ public final class KeepHolds {
     }
 
     private void audit(ManagedRepository repository, String actor, String action, Map<String, String> details) {
-        workplace.state()
+        workplace
+                .state()
                 .audit()
-                .append(new AuditEvent(
-                        workplace.clock().instant(), actor, repository.location(), action, details));
+                .append(new AuditEvent(workplace.clock().instant(), actor, repository.location(), action, details));
     }
 }

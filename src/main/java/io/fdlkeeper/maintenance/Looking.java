@@ -117,8 +117,7 @@ final class Looking {
     }
 
     private RepositoryObserver observer() {
-        return new RepositoryObserver(
-                repository.store(), workplace.state().documents(repository.location()));
+        return new RepositoryObserver(repository.store(), workplace.state().documents(repository.location()));
     }
 
     private Optional<RootSet> lastRoots() {
@@ -142,11 +141,12 @@ final class Looking {
         return repository.neighbours().stream()
                 .map(Looking::asFolder)
                 .filter(other -> other.startsWith(own) || own.startsWith(other))
-                .map(other -> new Refusal(
-                        Guard.FOREIGN_REPOSITORY,
-                        other,
-                        "the repository at " + other + " overlaps the one at " + own
-                                + ", so the files of one would look like garbage of the other: give each a folder of its own"))
+                .map(
+                        other -> new Refusal(
+                                Guard.FOREIGN_REPOSITORY,
+                                other,
+                                "the repository at " + other + " overlaps the one at " + own
+                                        + ", so the files of one would look like garbage of the other: give each a folder of its own"))
                 .toList();
     }
 

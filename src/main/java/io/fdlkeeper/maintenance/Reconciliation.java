@@ -47,7 +47,8 @@ final class Reconciliation {
 
     private JournalEntry resolve(JournalEntry step) {
         if (step.action().equals("delete")) {
-            boolean gone = repository.store().reader().head(new ObjectKey(step.key())).isEmpty();
+            boolean gone =
+                    repository.store().reader().head(new ObjectKey(step.key())).isEmpty();
             return gone
                     ? step.with(ItemOutcome.DELETED.id(), "found gone after the process had ended")
                     : step.with(ItemOutcome.FAILED.id(), "still there after the process had ended");
@@ -69,17 +70,20 @@ final class Reconciliation {
             statistics.merge("outcome." + entry.result() + ".objects", 1L, Long::sum);
             statistics.merge("outcome." + entry.result() + ".bytes", entry.bytes(), Long::sum);
         });
-        workplace.state().runs().end(new RunRecord(
-                run.id(),
-                run.repository(),
-                run.job(),
-                run.actor(),
-                run.startedAt(),
-                Optional.of(workplace.clock().instant()),
-                Optional.of(RunOutcome.INTERRUPTED),
-                run.planDigest(),
-                statistics,
-                "the process ended before the run did; what it left open was looked at and written down",
-                run.stages()));
+        workplace
+                .state()
+                .runs()
+                .end(new RunRecord(
+                        run.id(),
+                        run.repository(),
+                        run.job(),
+                        run.actor(),
+                        run.startedAt(),
+                        Optional.of(workplace.clock().instant()),
+                        Optional.of(RunOutcome.INTERRUPTED),
+                        run.planDigest(),
+                        statistics,
+                        "the process ended before the run did; what it left open was looked at and written down",
+                        run.stages()));
     }
 }

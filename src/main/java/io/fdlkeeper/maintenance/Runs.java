@@ -84,35 +84,47 @@ final class Runs {
     private void end(RunRecord begun, JobReport report) {
         Instant now = workplace.clock().instant();
         Map<String, Long> statistics = new LinkedHashMap<>();
-        report.plan().ifPresent(plan -> plan.header().totals().forEach((name, totals) -> {
-            statistics.put(name + ".objects", totals.objects());
-            statistics.put(name + ".bytes", totals.bytes());
-        }));
+        report.plan()
+                .ifPresent(plan -> plan.header().totals().forEach((name, totals) -> {
+                    statistics.put(name + ".objects", totals.objects());
+                    statistics.put(name + ".bytes", totals.bytes());
+                }));
         report.outcomes().forEach((outcome, totals) -> {
             statistics.put("outcome." + outcome.id() + ".objects", totals.objects());
             statistics.put("outcome." + outcome.id() + ".bytes", totals.bytes());
         });
-        workplace.state().runs().end(new RunRecord(
-                begun.id(),
-                begun.repository(),
-                begun.job(),
-                begun.actor(),
-                begun.startedAt(),
-                Optional.of(now),
-                Optional.of(outcomeOf(report.outcome())),
-                report.plan().map(plan -> plan.header().digest()),
-                statistics,
-                report.message(),
-                List.of()));
+        workplace
+                .state()
+                .runs()
+                .end(new RunRecord(
+                        begun.id(),
+                        begun.repository(),
+                        begun.job(),
+                        begun.actor(),
+                        begun.startedAt(),
+                        Optional.of(now),
+                        Optional.of(outcomeOf(report.outcome())),
+                        report.plan().map(plan -> plan.header().digest()),
+                        statistics,
+                        report.message(),
+                        List.of()));
         Map<String, String> details = new LinkedHashMap<>();
         details.put("run", begun.id());
         details.put("outcome", report.outcome().id());
         report.plan().ifPresent(plan -> details.put("plan", plan.header().digest()));
         for (ItemOutcome outcome : report.outcomes().keySet()) {
-            details.put(outcome.id(), Long.toString(report.outcomes().get(outcome).objects()));
+            details.put(
+                    outcome.id(), Long.toString(report.outcomes().get(outcome).objects()));
         }
-        workplace.state().audit().append(
-                new AuditEvent(now, begun.actor(), begun.repository(), "run-" + begun.job().id(), details));
+        workplace
+                .state()
+                .audit()
+                .append(new AuditEvent(
+                        now,
+                        begun.actor(),
+                        begun.repository(),
+                        "run-" + begun.job().id(),
+                        details));
     }
 
     private static RunOutcome outcomeOf(JobOutcome outcome) {

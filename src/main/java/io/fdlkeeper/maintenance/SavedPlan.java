@@ -19,9 +19,11 @@ record SavedPlan(Plan saved, Plan fresh) {
             return Optional.of("the plan named is of another job or repository: plan anew");
         }
         if (!saved.header().settings().equals(fresh.header().settings())) {
-            return Optional.of("the plan named was made with other settings than now: plan anew and name the new digest");
+            return Optional.of(
+                    "the plan named was made with other settings than now: plan anew and name the new digest");
         }
-        Duration age = Duration.between(saved.header().observedAt(), fresh.header().observedAt());
+        Duration age =
+                Duration.between(saved.header().observedAt(), fresh.header().observedAt());
         if (age.compareTo(validity) > 0) {
             return Optional.of("the plan named is " + age + " old, and plans are valid for " + validity
                     + ": plan anew and name the new digest");
@@ -50,6 +52,7 @@ record SavedPlan(Plan saved, Plan fresh) {
     }
 
     private static String identity(PlanItem item) {
-        return item.action() + "\n" + item.subject() + "\n" + item.etag().map(ETag::text).orElse("");
+        return item.action() + "\n" + item.subject() + "\n"
+                + item.etag().map(ETag::text).orElse("");
     }
 }

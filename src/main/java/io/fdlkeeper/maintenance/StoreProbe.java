@@ -52,10 +52,11 @@ final class StoreProbe {
         }
         List<Refusal> refusals = new ArrayList<>();
         if (executor.create("probe", key, content) instanceof WriteAnswer.Written) {
-            refusals.add(new Refusal(
-                    Guard.STORE_PROBE,
-                    key.text(),
-                    "the store let a second write replace an object that must be written once: marks would not be safe there"));
+            refusals.add(
+                    new Refusal(
+                            Guard.STORE_PROBE,
+                            key.text(),
+                            "the store let a second write replace an object that must be written once: marks would not be safe there"));
         }
         skew(written.object()).ifPresent(refusals::add);
         executor.delete("remove-probe", written.object(), "the probe is over");

@@ -65,8 +65,8 @@ public final class PlanExecutor {
                 Optional.of(object.lastModified()),
                 Optional.of(object.etag()));
         permit.requireHeld();
-        JournalEntry step = new JournalEntry(
-                action, item.subject(), object.etag().text(), object.bytes(), "", "");
+        JournalEntry step =
+                new JournalEntry(action, item.subject(), object.etag().text(), object.bytes(), "", "");
         journal.intend(List.of(step));
         DeleteAnswer answer = deleter.deleteIfUnchanged(List.of(new DeleteRequest(object.key(), object.etag())))
                 .get(0);
@@ -113,11 +113,13 @@ public final class PlanExecutor {
     private List<DeleteAnswer> answers(List<PlanItem> batch) {
         List<DeleteRequest> requests = batch.stream()
                 .filter(item -> item.action() == PlanAction.DELETE)
-                .map(item -> new DeleteRequest(new ObjectKey(item.subject()), item.etag().orElseThrow()))
+                .map(item -> new DeleteRequest(
+                        new ObjectKey(item.subject()), item.etag().orElseThrow()))
                 .toList();
         var deleted = (requests.isEmpty() ? List.<DeleteAnswer>of() : deleter.deleteIfUnchanged(requests)).iterator();
         return batch.stream()
-                .map(item -> item.action() == PlanAction.DELETE ? deleted.next() : deleter.removeEmptyFolder(item.subject()))
+                .map(item ->
+                        item.action() == PlanAction.DELETE ? deleted.next() : deleter.removeEmptyFolder(item.subject()))
                 .toList();
     }
 

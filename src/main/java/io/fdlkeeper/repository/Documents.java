@@ -69,7 +69,8 @@ public final class Documents {
                 catalog.path("bytes").isIntegralNumber()
                         ? OptionalLong.of(catalog.path("bytes").asLong())
                         : OptionalLong.empty(),
-                Optional.ofNullable(catalog.path("sha256").textValue()).map(hex -> hex.toLowerCase(java.util.Locale.ROOT)));
+                Optional.ofNullable(catalog.path("sha256").textValue())
+                        .map(hex -> hex.toLowerCase(java.util.Locale.ROOT)));
     }
 
     /** Newer tools call the member {@code metadata}; a record has one of the two. */
@@ -90,7 +91,9 @@ public final class Documents {
             at = Optional.of(instant(json.path("expired_at").asText()));
         }
         return new ExpiryMark(
-                at, required(json, "reason"), Optional.ofNullable(json.path("run").textValue()));
+                at,
+                required(json, "reason"),
+                Optional.ofNullable(json.path("run").textValue()));
     }
 
     /** Writes {@code expired.json} as the format has it, with our run's id beside it, so that we know our own marks again. */
@@ -182,7 +185,8 @@ public final class Documents {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException e) {
-            throw new MalformedDocumentException("'" + text + "' is no time with a zone (2026-12-01T00:00:00Z is expected)", e);
+            throw new MalformedDocumentException(
+                    "'" + text + "' is no time with a zone (2026-12-01T00:00:00Z is expected)", e);
         }
     }
 }

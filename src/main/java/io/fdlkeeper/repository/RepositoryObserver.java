@@ -33,23 +33,28 @@ public final class RepositoryObserver {
         if (content.isEmpty()) {
             return refused(
                     Guard.REPOSITORY_DOCUMENT,
-                    "there is no fdl.json in " + store.location() + ", so it is no FDL repository: name the folder that holds fdl.json");
+                    "there is no fdl.json in " + store.location()
+                            + ", so it is no FDL repository: name the folder that holds fdl.json");
         }
         try {
             RepositoryDocument document = Documents.repository(content.get().text());
             if (!Documents.major(document.fdl()).equals("0")) {
                 return refused(
                         Guard.UNKNOWN_FDL_MAJOR,
-                        "the repository is of format " + document.fdl() + ", and only 0.x is known here: use a newer fdl-keeper");
+                        "the repository is of format " + document.fdl()
+                                + ", and only 0.x is known here: use a newer fdl-keeper");
             }
             Optional<String> fault = DataFolder.fault(document.dataDir());
             return fault.isPresent()
                     ? refused(
                             Guard.DATA_DIR,
-                            "the data_dir '" + document.dataDir() + "' " + fault.get() + ": it must be a folder of its own, such as data/")
+                            "the data_dir '" + document.dataDir() + "' " + fault.get()
+                                    + ": it must be a folder of its own, such as data/")
                     : new DocumentReading.Read(document);
         } catch (MalformedDocumentException e) {
-            return refused(Guard.REPOSITORY_DOCUMENT, "fdl.json cannot be read: " + e.getMessage() + "; restore it from a copy");
+            return refused(
+                    Guard.REPOSITORY_DOCUMENT,
+                    "fdl.json cannot be read: " + e.getMessage() + "; restore it from a copy");
         }
     }
 

@@ -37,18 +37,22 @@ final class RootCheck {
         Set<VersionId> accepted = last.map(RootSet::missing).orElse(Set.of());
         Map<VersionId, Demand> wanted = new TreeMap<>();
         last.ifPresent(roots -> roots.versions().forEach(id -> wanted.put(id, Demand.LAST_RUN)));
-        refs.refs().forEach(ref -> wanted.put(ref.target(), new Demand(Guard.REF_TO_MISSING_VERSION, ref.name().text())));
+        refs.refs()
+                .forEach(ref -> wanted.put(
+                        ref.target(),
+                        new Demand(Guard.REF_TO_MISSING_VERSION, ref.name().text())));
         folders.versions().values().forEach(version -> demandParents(version, wanted));
         Deque<VersionId> open = new ArrayDeque<>(wanted.keySet());
         while (!open.isEmpty()) {
             VersionId id = open.remove();
             if (!isComplete(id)) {
-                lookForVersion(id, wanted.getOrDefault(id, Demand.LAST_RUN), accepted).ifPresent(found -> {
-                    Map<VersionId, Demand> more = new TreeMap<>();
-                    demandParents(found, more);
-                    more.forEach(wanted::putIfAbsent);
-                    open.addAll(more.keySet());
-                });
+                lookForVersion(id, wanted.getOrDefault(id, Demand.LAST_RUN), accepted)
+                        .ifPresent(found -> {
+                            Map<VersionId, Demand> more = new TreeMap<>();
+                            demandParents(found, more);
+                            more.forEach(wanted::putIfAbsent);
+                            open.addAll(more.keySet());
+                        });
             }
         }
     }
@@ -75,9 +79,13 @@ final class RootCheck {
     }
 
     private static void demandParents(Version version, Map<VersionId, Demand> wanted) {
-        version.record().ifPresent(record -> record.parents()
-                .forEach(parent ->
-                        wanted.putIfAbsent(parent, new Demand(Guard.PARENT_MISSING, version.recordKey().text()))));
+        version.record()
+                .ifPresent(record -> record.parents()
+                        .forEach(parent -> wanted.putIfAbsent(
+                                parent,
+                                new Demand(
+                                        Guard.PARENT_MISSING,
+                                        version.recordKey().text()))));
     }
 
     private boolean isComplete(VersionId id) {

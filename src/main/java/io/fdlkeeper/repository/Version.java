@@ -86,7 +86,9 @@ public record Version(
     public boolean hasDoubtfulTime(Duration tolerance) {
         return record.isPresent()
                 && object(recordKey()).isPresent()
-                && record.get().createdAt().isAfter(object(recordKey()).get().lastModified().plus(tolerance));
+                && record.get()
+                        .createdAt()
+                        .isAfter(object(recordKey()).get().lastModified().plus(tolerance));
     }
 
     /** Tells whether its youngest object is not older than the grace period: exactly as old is still young. */

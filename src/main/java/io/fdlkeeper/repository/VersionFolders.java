@@ -84,7 +84,8 @@ final class VersionFolders {
         findings.refuse(
                 Guard.ROOT_UNLISTED,
                 key.text(),
-                "the listing lacks " + key + ", which is there and older than the listing: the store's listing cannot be trusted,"
+                "the listing lacks " + key
+                        + ", which is there and older than the listing: the store's listing cannot be trusted,"
                         + " so nothing is decided; try again, and ask whoever runs the store if it stays so");
     }
 
@@ -148,7 +149,8 @@ final class VersionFolders {
         Optional<ListedObject> mark = find(again, draft.markKey());
         if (mark.isPresent()) { // Marked, and its catalog deleted, since it was first listed.
             return marked(
-                    new Version(draft.id(), draft.state(), draft.record(), draft.mark(), again, draft.newest()), mark.get());
+                    new Version(draft.id(), draft.state(), draft.record(), draft.mark(), again, draft.newest()),
+                    mark.get());
         }
         if (store.reader().head(catalog).isPresent()) {
             unlisted(catalog);
@@ -156,8 +158,9 @@ final class VersionFolders {
             findings.refuse(
                     Guard.CATALOG_MISSING,
                     draft.id().text(),
-                    "the version has a record but neither its catalog " + catalog + " nor a mark: put the catalog back, or put "
-                            + draft.markKey() + " with the reason if the version was meant to go");
+                    "the version has a record but neither its catalog " + catalog
+                            + " nor a mark: put the catalog back, or put " + draft.markKey()
+                            + " with the reason if the version was meant to go");
         }
         return Optional.empty();
     }
@@ -173,7 +176,8 @@ final class VersionFolders {
                 findings.refuse(
                         Guard.MARK_UNREADABLE,
                         markObject.key().text(),
-                        "the mark beside a catalog cannot be read: " + e.getMessage() + "; write it again or remove it");
+                        "the mark beside a catalog cannot be read: " + e.getMessage()
+                                + "; write it again or remove it");
                 return Optional.empty();
             }
             findings.note("the mark " + markObject.key() + " gives no reason: " + e.getMessage());
@@ -182,9 +186,11 @@ final class VersionFolders {
             return Optional.of(new Version(
                     draft.id(), VersionState.MARKED, draft.record(), mark, draft.objects(), draft.newest()));
         }
-        VersionState state = mark.map(ExpiryMark::isWithdrawal).orElse(false) ? VersionState.WITHDRAWN : VersionState.EXPIRED;
+        VersionState state =
+                mark.map(ExpiryMark::isWithdrawal).orElse(false) ? VersionState.WITHDRAWN : VersionState.EXPIRED;
         List<ListedObject> kept = draft.objects().stream()
-                .filter(object -> object.key().equals(draft.recordKey()) || object.key().equals(draft.markKey()))
+                .filter(object ->
+                        object.key().equals(draft.recordKey()) || object.key().equals(draft.markKey()))
                 .toList();
         return Optional.of(new Version(draft.id(), state, draft.record(), mark, kept, draft.newest()));
     }

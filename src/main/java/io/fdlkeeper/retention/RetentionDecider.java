@@ -95,7 +95,9 @@ public final class RetentionDecider {
                 } else {
                     unreached(version, unreachableSince, now)
                             .ifPresentOrElse(
-                                    since -> expire.put(version.id(), List.of("unreachable", "no ref has reached it since " + since)),
+                                    since -> expire.put(
+                                            version.id(),
+                                            List.of("unreachable", "no ref has reached it since " + since)),
                                     () -> unreached.put(version.id(), List.of("unreached")));
                 }
             }
@@ -112,15 +114,17 @@ public final class RetentionDecider {
 
     /** Returns since when a version was unreachable, if that is long enough for it to go. */
     private Optional<Instant> unreached(Version version, Map<VersionId, Instant> unreachableSince, Instant now) {
-        return policy.unreachableAfter().flatMap(after -> Optional.ofNullable(unreachableSince.get(version.id()))
-                .filter(since -> since.plus(after).isBefore(now)));
+        return policy.unreachableAfter()
+                .flatMap(after -> Optional.ofNullable(unreachableSince.get(version.id()))
+                        .filter(since -> since.plus(after).isBefore(now)));
     }
 
     private static Optional<Hold> heldBy(RepositoryView view, Version version, Holds holds) {
-        return holds.on(version.id()).or(() -> view.refsTo(version.id()).stream()
-                .map(ref -> holds.on(ref.name()))
-                .flatMap(Optional::stream)
-                .findFirst());
+        return holds.on(version.id())
+                .or(() -> view.refsTo(version.id()).stream()
+                        .map(ref -> holds.on(ref.name()))
+                        .flatMap(Optional::stream)
+                        .findFirst());
     }
 
     private static List<Version> live(List<Version> history) {

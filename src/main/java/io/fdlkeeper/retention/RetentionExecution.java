@@ -83,13 +83,14 @@ public final class RetentionExecution {
         }
         return Optional.of(
                 switch (item.action()) {
-                    case UNMARK -> before.isPresent()
-                            ? expiry.takeBack(item, version)
-                            : spared(item, "nothing protects it any more");
+                    case UNMARK ->
+                        before.isPresent()
+                                ? expiry.takeBack(item, version)
+                                : spared(item, "nothing protects it any more");
                     case FINISH -> before.isPresent() ? spared(item, before.get()) : expiry.finish(item, version);
                     case EXPIRE -> before.isPresent() ? spared(item, before.get()) : expire(item, version);
-                    case DELETE, REMOVE_FOLDER -> throw new IllegalArgumentException(
-                            "no item of a retention: " + item.action());
+                    case DELETE, REMOVE_FOLDER ->
+                        throw new IllegalArgumentException("no item of a retention: " + item.action());
                 });
     }
 

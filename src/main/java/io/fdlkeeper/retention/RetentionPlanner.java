@@ -39,20 +39,21 @@ public final class RetentionPlanner {
     /** Decides about every version and freezes what is to be done. */
     public RetentionPlanning plan(RepositoryView view, RetentionPolicy policy, Holds holds) {
         if (policy.keepsNothing()) {
-            return new RetentionPlanning.Refused(List.of(new Refusal(
-                    Guard.KEEPS_NOTHING,
-                    "",
-                    "the policy keeps no version beside those that refs name: give at least one rule, for example last: 30")));
+            return new RetentionPlanning.Refused(
+                    List.of(
+                            new Refusal(
+                                    Guard.KEEPS_NOTHING,
+                                    "",
+                                    "the policy keeps no version beside those that refs name: give at least one rule, for example last: 30")));
         }
         Instant now = view.observedAt();
         Map<VersionId, Instant> unreachable = sightings.update(view.location(), unreachable(view), now);
         RetentionDecision decision = new RetentionDecider(policy, isOurRun).decide(view, holds, unreachable, now);
-        try (PlanBuilder builder =
-                new PlanBuilder(plans, JobKind.RETENTION, view.location(), now, settings(policy))) {
+        try (PlanBuilder builder = new PlanBuilder(plans, JobKind.RETENTION, view.location(), now, settings(policy))) {
             decision.unmark().forEach(version -> builder.item(item(PlanAction.UNMARK, version, List.of("protected"))));
             decision.finish().forEach(version -> builder.item(item(PlanAction.FINISH, version, reasonsOf(version))));
-            decision.expire().forEach((id, reasons) ->
-                    builder.item(item(PlanAction.EXPIRE, versionOf(view, id), reasons)));
+            decision.expire()
+                    .forEach((id, reasons) -> builder.item(item(PlanAction.EXPIRE, versionOf(view, id), reasons)));
             long live = view.in(VersionState.LIVE).count();
             builder.total("live", new Totals(live, 0));
             builder.total("expire", new Totals(decision.expire().size(), 0));
@@ -88,7 +89,9 @@ public final class RetentionPlanner {
     private static PlanItem item(PlanAction action, Version version, List<String> reasons) {
         long bytes = action == PlanAction.UNMARK
                 ? 0
-                : version.catalogsAndLogs().stream().mapToLong(ListedObject::bytes).sum();
+                : version.catalogsAndLogs().stream()
+                        .mapToLong(ListedObject::bytes)
+                        .sum();
         return new PlanItem(action, version.id().text(), reasons, bytes, Optional.empty(), Optional.empty());
     }
 

@@ -54,12 +54,12 @@ public final class VersionExpiry {
                 || store.reader().head(version.markKey()).isPresent();
         return stands
                 ? Optional.empty()
-                : Optional.of(new ItemResult(item, ItemOutcome.FAILED, "the mark was not put; the next run tries again"));
+                : Optional.of(
+                        new ItemResult(item, ItemOutcome.FAILED, "the mark was not put; the next run tries again"));
     }
 
     private WriteAnswer putMark(Version version) {
-        return executor.mark(
-                version.markKey(), Documents.markFor(store.clock().now(), ExpiryMark.RETENTION, run));
+        return executor.mark(version.markKey(), Documents.markFor(store.clock().now(), ExpiryMark.RETENTION, run));
     }
 
     /** Deletes the catalogs of a marked version, as the store lists them now. */
@@ -68,6 +68,7 @@ public final class VersionExpiry {
         if (mark.isEmpty()) {
             return new ItemResult(item, ItemOutcome.SPARED, "its mark is gone");
         }
+        recordNames.accept(version);
         List<ListedObject> objects = new ArrayList<>();
         store.lister().list("versions/" + version.id() + "/", objects::add);
         Version now =

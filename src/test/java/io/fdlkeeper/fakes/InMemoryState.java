@@ -5,6 +5,7 @@ import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
+import io.fdlkeeper.maintenance.StatePorts;
 import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The keeper's state in memory, with the accessors of the real one. Not for use by several threads at once. */
-public final class InMemoryState {
+public final class InMemoryState implements StatePorts {
 
     private final InMemoryRuns runs;
     private final InMemoryLeases leases = new InMemoryLeases();
@@ -62,10 +63,12 @@ public final class InMemoryState {
         return new InMemoryState(this);
     }
 
+    @Override
     public RunStore runs() {
         return runs;
     }
 
+    @Override
     public Leases leases() {
         return leases;
     }
@@ -75,18 +78,22 @@ public final class InMemoryState {
         leases.lose(repository);
     }
 
+    @Override
     public Journals journals() {
         return journals;
     }
 
+    @Override
     public HoldStore holds() {
         return holds;
     }
 
+    @Override
     public LossStore losses() {
         return losses;
     }
 
+    @Override
     public AuditLog audit() {
         return audit;
     }
@@ -96,10 +103,12 @@ public final class InMemoryState {
         return audit.events();
     }
 
+    @Override
     public PlanStore plans() {
         return plans;
     }
 
+    @Override
     public Ledger ledger() {
         return ledger;
     }
@@ -109,19 +118,23 @@ public final class InMemoryState {
         ledger.damage(repository);
     }
 
+    @Override
     public RootSetStore rootSets() {
         return rootSets;
     }
 
+    @Override
     public UnreachableSightings sightings() {
         return sightings;
     }
 
+    @Override
     public DocumentCache documents(String repository) {
         return documents.computeIfAbsent(repository, name -> new InMemoryDocuments());
     }
 
     /** Stands in for the keyed hash under which a key may be written down. */
+    @Override
     public String keyHash(String key) {
         return HexFormat.of().toHexDigits(key.hashCode() * 0x9E3779B97F4A7C15L);
     }
