@@ -2,6 +2,7 @@ package io.fdlkeeper.gc;
 
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import java.util.Comparator;
@@ -17,6 +18,16 @@ record Abandoned(List<Version> versions, Set<VersionId> ids) {
 
     Abandoned(List<Version> versions) {
         this(versions, versions.stream().map(Version::id).collect(Collectors.toSet()));
+    }
+
+    /** Finds them in what was observed; a hold keeps a folder from counting as abandoned. */
+    static Abandoned in(GcFacts facts) {
+        return new Abandoned(facts.view()
+                .in(VersionState.UNFINISHED)
+                .filter(version -> !version.isYoung(
+                        facts.view().observedAt(), facts.safety().grace()))
+                .filter(version -> facts.holds().on(version.id()).isEmpty())
+                .toList());
     }
 
     boolean holds(ObjectKey key) {

@@ -9,7 +9,6 @@ import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.VersionId;
-import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.ListingPass;
@@ -109,7 +108,7 @@ public final class GcPlanner {
                         new PlanBuilder(plans, JobKind.GC, location, now, GcSettings.asText(facts.safety(), facts));
                 Ledger.Update update = ledgers.begin(location);
                 ListingPass pass = facts.listing().pass()) {
-            Abandoned abandoned = abandoned(facts);
+            Abandoned abandoned = Abandoned.in(facts);
             Tally tally = new Tally(builder, update, facts, abandoned);
             new Sweep(facts.safety(), now, facts.trustAge(), live, pinned, facts.holds(), abandoned)
                     .run(new WithAbandoned(pass, abandoned.objects()), references.inKeyOrder(), remembered, tally);
@@ -123,15 +122,6 @@ public final class GcPlanner {
                     tally.unknownFolders(),
                     live.unknownReleases().stream().map(VersionId::text).collect(Collectors.toSet()));
         }
-    }
-
-    private static Abandoned abandoned(GcFacts facts) {
-        return new Abandoned(facts.view()
-                .in(VersionState.UNFINISHED)
-                .filter(version -> !version.isYoung(
-                        facts.view().observedAt(), facts.safety().grace()))
-                .filter(version -> facts.holds().on(version.id()).isEmpty())
-                .toList());
     }
 
     private static List<Approval> approvals(GcFacts facts, LiveSet live, Tally tally) {

@@ -2,7 +2,6 @@ package io.fdlkeeper.gc;
 
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.repository.Refusal;
-import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ListingPass;
@@ -37,11 +36,7 @@ public final class KeyExplainer {
     /** Returns what the key is; empty when the listing does not show it. */
     public Optional<KeyFinding> explain(ObjectKey key, Ledger ledger) throws LedgerUnreadableException {
         List<KeyFinding> found = new ArrayList<>();
-        Abandoned abandoned = new Abandoned(facts.view()
-                .in(VersionState.UNFINISHED)
-                .filter(version -> !version.isYoung(
-                        facts.view().observedAt(), facts.safety().grace()))
-                .toList());
+        Abandoned abandoned = Abandoned.in(facts);
         Predicate<ObjectKey> pinned =
                 other -> facts.listing().protectorOf(other).isPresent();
         Sweep sweep = new Sweep(

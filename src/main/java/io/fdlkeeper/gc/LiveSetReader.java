@@ -61,7 +61,7 @@ final class LiveSetReader {
         switch (version.state()) {
             case LIVE -> readLive(version);
             case UNFINISHED -> {
-                if (version.isYoung(now, grace)) {
+                if (version.isYoung(now, grace) || holds.on(version.id()).isPresent()) {
                     readLive(version);
                 } else {
                     readIfPossible(version, NameRole.FORMER);

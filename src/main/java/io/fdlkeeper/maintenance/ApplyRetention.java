@@ -6,6 +6,7 @@ import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.PlanExecutor;
 import io.fdlkeeper.repository.Observation;
+import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.RootWatch;
 import io.fdlkeeper.repository.Version;
@@ -70,6 +71,14 @@ public final class ApplyRetention {
             JobReport preview,
             Approved.ToExecute approved) {
         PlanExecutor executor = run.executor(repository.store());
+        if (approved.plan().header().items().objects() > 0) {
+            List<Refusal> probe = new StoreProbe(repository.store(), executor, workplace.clock(), repository.safety())
+                    .check(run.id());
+            if (!probe.isEmpty()) {
+                return JobReport.refused(JobKind.RETENTION, repository.location(), probe)
+                        .withPlan(approved.plan());
+            }
+        }
         try (ReferenceSet names = workplace
                 .catalogs()
                 .open(

@@ -70,7 +70,8 @@ public final class CollectGarbage {
                     .withNotes(preview.notes());
         }
         PlanExecutor executor = run.executor(repository.store());
-        List<Refusal> probe = new StoreProbe(executor, workplace.clock(), repository.safety()).check(run.id());
+        List<Refusal> probe =
+                new StoreProbe(repository.store(), executor, workplace.clock(), repository.safety()).check(run.id());
         if (!probe.isEmpty()) {
             return JobReport.refused(JobKind.GC, repository.location(), probe).withPlan(execute.plan());
         }

@@ -87,7 +87,8 @@ public final class Examine {
         try (Lease held = lease.get();
                 Journal journal = workplace.state().journals().open(id)) {
             PlanExecutor executor = new PlanExecutor(repository.store(), held.permit(), journal);
-            List<Refusal> refusals = new StoreProbe(executor, workplace.clock(), repository.safety()).check(id);
+            List<Refusal> refusals =
+                    new StoreProbe(repository.store(), executor, workplace.clock(), repository.safety()).check(id);
             return refusals.isEmpty()
                     ? List.of(new Check("store-probe", true, "a probe object was written once, read and removed"))
                     : refusals.stream()

@@ -6,6 +6,7 @@ import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.WriteAnswer;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -24,11 +25,13 @@ final class StoreProbe {
     /** What every probe's key begins with; nothing else of ours is ever at the root of a repository. */
     static final String PREFIX = ".fdl-keeper-probe-";
 
+    private final ObjectStore store;
     private final PlanExecutor executor;
     private final Clock clock;
     private final GcSafety safety;
 
-    StoreProbe(PlanExecutor executor, Clock clock, GcSafety safety) {
+    StoreProbe(ObjectStore store, PlanExecutor executor, Clock clock, GcSafety safety) {
+        this.store = store;
         this.executor = executor;
         this.clock = clock;
         this.safety = safety;
@@ -59,7 +62,7 @@ final class StoreProbe {
                             "the store let a second write replace an object that must be written once: marks would not be safe there"));
         }
         skew(written.object()).ifPresent(refusals::add);
-        executor.delete("remove-probe", written.object(), "the probe is over");
+        store.reader().head(key).ifPresent(probe -> executor.delete("remove-probe", probe, "the probe is over"));
         return refusals;
     }
 

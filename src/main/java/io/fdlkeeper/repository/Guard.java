@@ -40,7 +40,7 @@ public enum Guard {
     ALIAS(Stops.COLLECTION, "a live file is found only under another spelling that no listed key matches"),
     NO_REFERENCES(Stops.COLLECTION, "a catalog names no file while its dataset.json counts rows"),
     LEDGER_UNREADABLE(Stops.COLLECTION, "the ledger of unreferenced files cannot be read"),
-    STORE_PROBE(Stops.COLLECTION, "the store did not keep its promises when a probe object was written"),
+    STORE_PROBE(Stops.EVERY_JOB, "the store did not keep its promises when a probe object was written"),
     KEEPS_NOTHING(Stops.RETENTION, "the policy would keep no version at all"),
     OPEN_WITHDRAWAL(Stops.EVERY_JOB, "a withdrawal that deleted files is still open");
 
