@@ -42,18 +42,17 @@ public final class ConfigurationLoader {
 
     /** Makes the configuration of a command that names one repository by its options and needs no file. */
     public ConfigurationReading of(CommandLineRepository options) {
-        var configuration = options.configuration();
         var findings = new Findings("command line");
-        for (var breach : constraints.broken(configuration)) {
-            findings.add(0, options.optionFor(breach.path()), breach.text());
+        var configuration = options.configuration(findings);
+        for (var broken : constraints.broken(configuration)) {
+            CommandLineRepository.optionFor(broken.path()).ifPresent(option -> findings.add(0, option, broken.text()));
         }
         var breaches = new Breaches();
         configuration.check(breaches);
         for (var breach : breaches.found()) {
-            var option = options.optionFor(breach.path());
-            if (!findings.explain(option)) {
-                findings.add(0, option, breach.text());
-            }
+            CommandLineRepository.optionFor(breach.path())
+                    .filter(option -> !findings.explain(option))
+                    .ifPresent(option -> findings.add(0, option, breach.text()));
         }
         return findings.isEmpty() ? new ConfigurationReading.Read(configuration) : findings.refuse();
     }

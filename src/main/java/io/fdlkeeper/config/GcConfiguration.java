@@ -6,6 +6,7 @@ import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.validation.MinDataSize;
 import io.fdlkeeper.gc.GcSafety;
 import io.fdlkeeper.gc.RunCap;
+import io.fdlkeeper.maintenance.RunLimits;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
@@ -69,12 +70,12 @@ public final class GcConfiguration {
     @Describe("objects deleted before refs and versions are looked at again")
     @Min(value = 1, message = "must be at least 1")
     @Max(value = 1000, message = "must be at most 1000")
-    private int batch = 200;
+    private int batch = RunLimits.DEFAULT.batch();
 
     @JsonProperty("plan-validity")
     @Describe("how long a saved plan can be run by its digest")
     @DurationMin(minutes = 1, message = "must be at least 1 minute")
-    private Duration planValidity = Duration.ofHours(24);
+    private Duration planValidity = RunLimits.DEFAULT.planValidity();
 
     @JsonProperty("max-objects")
     @Describe("most objects one run deletes; set it for a safe first run on a big old repository")
@@ -86,41 +87,23 @@ public final class GcConfiguration {
     @MinDataSize(value = 1, unit = DataSizeUnit.BYTES, message = "must be at least 1 byte")
     private @Nullable DataSize maxBytes;
 
-    @JsonProperty("allow-format-1.1-dev1")
-    @Describe("read catalogs of the unfinished DuckLake version 1.1-dev1, which are refused otherwise")
-    private boolean allowFormat11Dev1;
-
     /** Builds the numbers that protect data; call it on a checked configuration only. */
     public GcSafety toSafety() {
         return new GcSafety(
                 grace, graceUncommitted, maxShare, skewWarn, skewLimit, rootCheckValid, Set.copyOf(suffixes));
     }
 
-    /** Builds the most one run may take. */
-    public RunCap toRunCap() {
-        return new RunCap(
+    /** Builds how much one run does, and how. */
+    public RunLimits toRunLimits() {
+        var cap = new RunCap(
                 maxObjects == null ? RunCap.NONE.objects() : maxObjects,
                 maxBytes == null ? RunCap.NONE.bytes() : maxBytes.toBytes());
-    }
-
-    /** Returns how many objects are deleted between two looks at the roots. */
-    public int batch() {
-        return batch;
-    }
-
-    /** Returns how long a saved plan can be run. */
-    public Duration planValidity() {
-        return planValidity;
+        return new RunLimits(cap, batch, planValidity);
     }
 
     /** Tells whether a grace under 1 hour was permitted; a run record shows it. */
     public boolean allowsShortGrace() {
         return allowShortGrace;
-    }
-
-    /** Tells whether catalogs of DuckLake 1.1-dev1 are read. */
-    public boolean allowsFormat11Dev1() {
-        return allowFormat11Dev1;
     }
 
     void useGrace(Duration both, boolean shortGraceAllowed) {

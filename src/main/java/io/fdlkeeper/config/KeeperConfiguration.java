@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,11 @@ public final class KeeperConfiguration extends Configuration {
     @Describe("how much of the machine the keeper takes")
     @Valid
     private LimitsConfiguration limits = new LimitsConfiguration();
+
+    @JsonProperty("catalogs")
+    @Describe("which catalogs are read")
+    @Valid
+    private CatalogsConfiguration catalogs = new CatalogsConfiguration();
 
     @JsonProperty("retention")
     @Describe("which versions are kept, for all repositories")
@@ -47,9 +53,22 @@ public final class KeeperConfiguration extends Configuration {
         return limits;
     }
 
+    /** Returns which catalogs are read. */
+    public CatalogsConfiguration catalogs() {
+        return catalogs;
+    }
+
     /** Returns the repositories, in the order they were written. */
     public List<RepositoryConfiguration> repositories() {
         return List.copyOf(repositories);
+    }
+
+    /** Returns where the other repositories are, links followed where the folder is there already. */
+    public List<String> neighboursOf(RepositoryConfiguration repository) {
+        return repositories.stream()
+                .filter(other -> other != repository)
+                .map(other -> real(other.folder()).toString())
+                .toList();
     }
 
     /** Takes relative folders as relative to this one. */
@@ -112,6 +131,14 @@ public final class KeeperConfiguration extends Configuration {
 
     private static boolean overlap(Path one, Path other) {
         return one.startsWith(other) || other.startsWith(one);
+    }
+
+    private static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            return folder;
+        }
     }
 
     private static String at(int index) {

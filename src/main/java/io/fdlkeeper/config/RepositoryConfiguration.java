@@ -1,6 +1,8 @@
 package io.fdlkeeper.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.store.ObjectStore;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
@@ -77,6 +79,17 @@ public final class RepositoryConfiguration {
     /** Returns what protects data in a collection, with what holds for all repositories where nothing else was said. */
     public GcConfiguration gc() {
         return gc;
+    }
+
+    /**
+     * Builds the repository with the settings it is kept by; call it on a checked configuration only.
+     *
+     * @param store      the store at {@link #folder()}
+     * @param neighbours what {@link KeeperConfiguration#neighboursOf} says
+     */
+    public ManagedRepository toManaged(ObjectStore store, List<String> neighbours) {
+        return new ManagedRepository(
+                name, store, publishedAs, neighbours, retention.toPolicy(), gc.toSafety(), gc.toRunLimits());
     }
 
     void locateUnder(Path folder) {

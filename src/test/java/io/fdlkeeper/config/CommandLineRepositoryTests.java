@@ -7,6 +7,7 @@ import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,17 +21,18 @@ class CommandLineRepositoryTests {
 
     @Test
     void aLocationAloneTakesTheDefaultsButForWhatGivesReadersTime() {
-        var configuration =
-                read(options("lakes/taxi", List.of(), Optional.empty(), OptionalInt.empty(), Optional.empty()));
+        var configuration = read(options("lakes/my taxi", Optional.empty(), false, OptionalInt.empty(), "state"));
         var repository = configuration.repositories().get(0);
-        assertThat(repository.folder()).isEqualTo(WORK.resolve("lakes/taxi"));
+        assertThat(repository.folder()).isEqualTo(WORK.resolve("lakes/my taxi"));
+        assertThat(repository.name()).isEqualTo("/home/somebody/lakes/my taxi");
+        assertThat(configuration.neighboursOf(repository)).isEmpty();
         assertThat(configuration.state().directory()).isEqualTo(WORK.resolve("state"));
         assertThat(repository.gc().toSafety()).isEqualTo(GcSafety.DEFAULT);
         assertThat(repository.retention().toPolicy())
                 .isEqualTo(new RetentionPolicy(
                         RetentionRules.newest(30),
                         List.of(),
-                        java.time.ZoneOffset.UTC,
+                        ZoneOffset.UTC,
                         Duration.ZERO,
                         Duration.ZERO,
                         Optional.empty(),
@@ -39,12 +41,14 @@ class CommandLineRepositoryTests {
 
     @Test
     void everyOptionReachesTheValueItBuilds() {
-        var configuration = read(options(
+        var configuration = read(new CommandLineRepository(
+                WORK,
                 "/lakes/taxi",
                 List.of("s3://lakes/taxi/"),
-                Optional.of(Duration.ofDays(3)),
+                Optional.of("P3D"),
+                false,
                 OptionalInt.of(4),
-                Optional.of("../keeper")));
+                "../keeper"));
         var repository = configuration.repositories().get(0);
         assertThat(repository.publishedAs()).containsExactly("s3://lakes/taxi/");
         assertThat(repository.gc().toSafety()).isEqualTo(GcSafety.DEFAULT.withGrace(Duration.ofDays(3)));
@@ -53,62 +57,38 @@ class CommandLineRepositoryTests {
     }
 
     @Test
-    void theNameIsThatOfTheFolderAndIsSharedByTheSameFolderOnly() {
-        assertThat(name("/lakes/my taxi")).matches("my-taxi-[0-9a-f]{12}").isEqualTo(name("/lakes/else/../my taxi/"));
-        assertThat(name("/other/my taxi")).isNotEqualTo(name("/lakes/my taxi"));
-        assertThat(name("/")).matches("repository-[0-9a-f]{12}");
-        assertThat(name("/lakes/.hidden." + "x".repeat(300))).matches("hidden-x+-[0-9a-f]{12}");
-    }
-
-    @Test
     void aShortGraceNeedsItsSwitchHereToo() {
-        var grace = Optional.of(Duration.ofMinutes(5));
-        var refused =
-                new CommandLineRepository(WORK, "taxi", List.of(), grace, false, OptionalInt.empty(), Optional.empty());
-        var permitted =
-                new CommandLineRepository(WORK, "taxi", List.of(), grace, true, OptionalInt.empty(), Optional.empty());
-        assertThat(problems(refused))
+        var grace = Optional.of("5 minutes");
+        assertThat(problems(options("taxi", grace, false, OptionalInt.empty(), "state")))
                 .containsExactly("command line: --grace: (5 minutes) is under 1 hour; this needs allow-short-grace");
-        assertThat(read(permitted).repositories().get(0).gc().allowsShortGrace())
-                .isTrue();
+        var permitted = read(options("taxi", grace, true, OptionalInt.empty(), "state"));
+        assertThat(permitted.repositories().get(0).gc().allowsShortGrace()).isTrue();
+        assertThat(permitted.repositories().get(0).gc().toSafety().grace()).isEqualTo(Duration.ofMinutes(5));
     }
 
     @Test
     void problemsAreToldByTheNameOfTheOption() {
-        assertThat(problems(options(
-                        "s3://lakes/taxi",
-                        List.of("taxi"),
-                        Optional.of(Duration.ofDays(-1)),
-                        OptionalInt.of(0),
-                        Optional.of("~/x"))))
+        var wrong = new CommandLineRepository(
+                WORK, "s3://lakes/taxi", List.of("taxi"), Optional.of("-1 days"), false, OptionalInt.of(0), "~/x");
+        assertThat(problems(wrong))
                 .containsExactlyInAnyOrder(
                         "command line: --location: must be a folder; this version does not reach s3:// locations",
                         "command line: --published-as: must be an address such as s3://bucket/prefix/ or an absolute folder",
-                        "command line: --grace: must not be negative",
+                        "command line: --grace: '-1 days' must not be negative",
                         "command line: --keep: must be at least 1",
                         "command line: --state: must be a folder; ~ is not replaced, write the path in full");
-        assertThat(problems(
-                        options("taxi", List.of(), Optional.empty(), OptionalInt.of(-2), Optional.of("taxi/state"))))
+        assertThat(problems(options("taxi", Optional.of("a while"), false, OptionalInt.of(-2), "taxi/state")))
                 .containsExactlyInAnyOrder(
+                        "command line: --grace: 'a while' is not a duration with a unit, such as 7 days, 15m or P7D",
                         "command line: --keep: must not be negative",
                         "command line: --location: overlaps the state directory; keep the state outside of repositories");
-    }
-
-    private static String name(String location) {
-        return options(location, List.of(), Optional.empty(), OptionalInt.empty(), Optional.empty())
-                .configuration()
-                .repositories()
-                .get(0)
-                .name();
+        assertThat(problems(options("", Optional.empty(), false, OptionalInt.empty(), "state")))
+                .containsExactly("command line: --location: must be given");
     }
 
     private static CommandLineRepository options(
-            String location,
-            List<String> publishedAs,
-            Optional<Duration> grace,
-            OptionalInt keep,
-            Optional<String> state) {
-        return new CommandLineRepository(WORK, location, publishedAs, grace, false, keep, state);
+            String location, Optional<String> grace, boolean shortGrace, OptionalInt keep, String state) {
+        return new CommandLineRepository(WORK, location, List.of(), grace, shortGrace, keep, state);
     }
 
     private static KeeperConfiguration read(CommandLineRepository options) {

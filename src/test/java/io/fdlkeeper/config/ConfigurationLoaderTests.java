@@ -148,7 +148,7 @@ class ConfigurationLoaderTests {
         var read = LOADER.load(file, Map.of("BATCH", "20"));
         assertThat(read).isInstanceOfSatisfying(ConfigurationReading.Read.class, sound -> {
             var gc = sound.configuration().repositories().get(0).gc();
-            assertThat(gc.batch()).isEqualTo(20);
+            assertThat(gc.toRunLimits().batch()).isEqualTo(20);
             assertThat(gc.toSafety().maxShare()).isEqualTo(0.25);
         });
         var refused = LOADER.load(file, Map.of("BATCH", "hunter2"));

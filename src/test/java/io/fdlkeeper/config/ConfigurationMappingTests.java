@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fdlkeeper.gc.GcSafety;
 import io.fdlkeeper.gc.RunCap;
+import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.RunLimits;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
+import io.fdlkeeper.store.local.LocalStore;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -53,11 +58,9 @@ class ConfigurationMappingTests {
                         Optional.empty(),
                         OptionalDouble.of(0.5)));
         assertThat(repository.gc().toSafety()).isEqualTo(GcSafety.DEFAULT);
-        assertThat(repository.gc().toRunCap()).isEqualTo(RunCap.NONE);
-        assertThat(repository.gc().batch()).isEqualTo(200);
-        assertThat(repository.gc().planValidity()).isEqualTo(Duration.ofHours(24));
+        assertThat(repository.gc().toRunLimits()).isEqualTo(RunLimits.DEFAULT);
         assertThat(repository.gc().allowsShortGrace()).isFalse();
-        assertThat(repository.gc().allowsFormat11Dev1()).isFalse();
+        assertThat(configuration.catalogs().allowsFormat11Dev1()).isFalse();
     }
 
     @Test
@@ -95,11 +98,10 @@ class ConfigurationMappingTests {
                         Duration.ofMinutes(5),
                         Duration.ofSeconds(30),
                         Set.of(".parquet")));
-        assertThat(repository.gc().toRunCap()).isEqualTo(new RunCap(1000, 5_000_000_000L));
-        assertThat(repository.gc().batch()).isEqualTo(50);
-        assertThat(repository.gc().planValidity()).isEqualTo(Duration.ofHours(6));
+        assertThat(repository.gc().toRunLimits())
+                .isEqualTo(new RunLimits(new RunCap(1000, 5_000_000_000L), 50, Duration.ofHours(6)));
         assertThat(repository.gc().allowsShortGrace()).isTrue();
-        assertThat(repository.gc().allowsFormat11Dev1()).isTrue();
+        assertThat(configuration.catalogs().allowsFormat11Dev1()).isTrue();
     }
 
     /** So that the test above cannot miss a setting: each stands in its file, with a value that is not the default. */
@@ -118,6 +120,28 @@ class ConfigurationMappingTests {
                         .isNotEqualTo(property.fallbackText());
             }
         }
+    }
+
+    @Test
+    void aRepositoryIsBuiltWithItsSettingsAndItsNeighbours() throws Exception {
+        var configuration =
+                read("repositories: [{name: one, location: one, published-as: ['s3://b/one/'], gc: {batch: 7}},"
+                        + " {name: two, location: two}, {name: three, location: three}]");
+        Files.createDirectory(folder.resolve("one"));
+        Files.createSymbolicLink(folder.resolve("two"), Files.createDirectory(folder.resolve("elsewhere")));
+        var one = configuration.repositories().get(0);
+        var store = LocalStore.at(one.folder(), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+        assertThat(one.toManaged(store, configuration.neighboursOf(one)))
+                .isEqualTo(new ManagedRepository(
+                        "one",
+                        store,
+                        List.of("s3://b/one/"),
+                        List.of(
+                                folder.toRealPath().resolve("elsewhere").toString(),
+                                folder.resolve("three").toString()),
+                        one.retention().toPolicy(),
+                        GcSafety.DEFAULT,
+                        new RunLimits(RunCap.NONE, 7, Duration.ofHours(24))));
     }
 
     private KeeperConfiguration read(String text) throws IOException {
