@@ -25,6 +25,15 @@ record CatalogNames(BitSet current, BitSet ended, BitSet scheduled) {
         };
     }
 
+    /** Sets a number for several kinds, each a bit by its number. */
+    void set(int name, int kinds) {
+        for (int kind = LakeQuery.SCHEDULED; kind <= LakeQuery.CURRENT; kind++) {
+            if ((kinds & 1 << kind) != 0) {
+                ofKind(kind).set(name);
+            }
+        }
+    }
+
     /** Tells whether any number from the first (inclusive) to the second (exclusive) is among them. */
     boolean anyIn(int from, int to) {
         for (var bits : List.of(current, ended, scheduled)) {

@@ -1,6 +1,5 @@
 package io.fdlkeeper.catalog.duckdb;
 
-import io.fdlkeeper.catalog.CatalogFacts;
 import io.fdlkeeper.catalog.RepositoryAddress;
 import io.fdlkeeper.store.ObjectKey;
 import java.nio.file.Path;
@@ -12,19 +11,22 @@ final class CatalogOpening {
     private static final String ATTACHED = "attached_catalog";
 
     private final EngineSlot slot;
+    private final NameTable names;
     private final RepositoryAddress address;
     private final boolean developmentFormat;
 
-    CatalogOpening(EngineSlot slot, RepositoryAddress address, boolean developmentFormat) {
+    CatalogOpening(EngineSlot slot, NameTable names, RepositoryAddress address, boolean developmentFormat) {
         this.slot = slot;
+        this.names = names;
         this.address = address;
         this.developmentFormat = developmentFormat;
     }
 
-    /** Leaves the catalog's names in the engine as {@link LakeReader#NAMED}. */
-    CatalogFacts read(Path catalog, ObjectKey key) throws SQLException, UnusableLakeException {
+    /** Reads a catalog; names without a number are left in the engine. */
+    LakeReader.Reading read(Path catalog, ObjectKey key) throws SQLException, UnusableLakeException {
         var file = Engine.real(catalog);
         var engine = slot.reaching(folderToReach(file, key));
+        names.load(engine);
         engine.run("ATTACH " + Sql.literal(file.toString()) + " AS " + ATTACHED + " (TYPE duckdb, READ_ONLY)");
         try {
             return new LakeReader(engine, address, developmentFormat).read(ATTACHED);

@@ -51,7 +51,7 @@ final class DuckDbReferenceSet implements ReferenceSet {
         this.cache = new ReferenceCache(settings.cacheFolder(), segments);
         this.names = new NameTable(segments);
         this.slot = new EngineSlot(settings, names);
-        this.opening = new CatalogOpening(slot, address, developmentFormat);
+        this.opening = new CatalogOpening(slot, names, address, developmentFormat);
     }
 
     @Override
@@ -82,13 +82,13 @@ final class DuckDbReferenceSet implements ReferenceSet {
             if (!refusals.isEmpty()) {
                 return new Refused(refusals);
             }
-            var facts = opening.read(file.path(), source.object().key());
+            var reading = opening.read(file.path(), source.object().key());
             var after = reader.head(source.object().key());
             if (after.isEmpty() || !isAsListed(source, after.get())) {
                 return refused(Guard.CATALOG_CHANGED, source, "changed while it was read; run again");
             }
-            var head = new RecordedCatalog.Head(identity, source.version().text(), sha256, facts, List.of());
-            return take(source.version(), record(source.version(), head), role);
+            var head = new RecordedCatalog.Head(identity, source.version().text(), sha256, reading.facts(), List.of());
+            return take(source.version(), record(source.version(), head, reading), role);
         } catch (UnusableLakeException e) {
             return new Refused(e.findings().stream()
                     .map(finding -> CatalogFile.refusal(finding.guard(), source, finding.detail()))
@@ -108,10 +108,13 @@ final class DuckDbReferenceSet implements ReferenceSet {
     }
 
     /** Numbers the names just read and records them, before anything depends on them. */
-    private RecordedCatalog record(VersionId version, RecordedCatalog.Head read) throws SQLException {
+    private RecordedCatalog record(VersionId version, RecordedCatalog.Head head, LakeReader.Reading reading)
+            throws SQLException {
         try {
-            var numbered = names.number(slot.engine());
-            var recorded = RecordedCatalog.of(read, numbered, names.bases());
+            if (reading.unnumbered()) {
+                names.number(slot.engine(), reading.known(), reading.spelled());
+            }
+            var recorded = RecordedCatalog.of(head, reading.known(), names.bases());
             cache.keep(version, recorded);
             return recorded;
         } catch (IOException e) {

@@ -32,16 +32,19 @@ final class FactsGathered {
         inlinedRows += moreInlinedRows;
     }
 
-    void elsewhere(Address.Elsewhere address) {
-        if (externalUrls.size() < CatalogFacts.SHOWN) {
-            externalUrls.add(address.url());
+    /** Notes where a data or delete row names a file that no key here is known for. */
+    void outside(Address address) {
+        if (address instanceof Address.Elsewhere elsewhere) {
+            if (externalUrls.size() < CatalogFacts.SHOWN) {
+                externalUrls.add(elsewhere.url());
+            }
+            externalSegments.addAll(elsewhere.segments());
+        } else if (address instanceof Address.OnSomeHost onSomeHost) {
+            httpUrls.addAll(onSomeHost.urls());
+            externalSegments.addAll(onSomeHost.segments());
+        } else if (address instanceof Address.Unanchored unanchored) {
+            looseTail(unanchored.tail());
         }
-        externalSegments.addAll(address.segments());
-    }
-
-    void onSomeHost(Address.OnSomeHost address) {
-        httpUrls.addAll(address.urls());
-        externalSegments.addAll(address.segments());
     }
 
     void looseTail(String tail) {

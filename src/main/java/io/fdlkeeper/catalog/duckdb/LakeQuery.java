@@ -1,20 +1,23 @@
 package io.fdlkeeper.catalog.duckdb;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Writes the one query that says what a lake's rows name.
+ * Writes the query that says what a lake's rows name, row by row.
  *
  * <p>Concatenation only, as DuckLake itself does: no joiner, no decoding, no filter on snapshots, since readers reach rows that no kept
  * snapshot shows. LEFT joins only, so that a row never disappears for want of its table. Source: the DuckLake extension's own path
  * resolution, which is the same in all versions.
+ *
+ * <p>The columns are {@code kind}, {@code sort}, {@code id}, the number of a plain row whose name is known, {@code text}, which is NULL
+ * for those, {@code main}, the main spelling's text where it is another, and {@code main_absolute}.
  */
 final class LakeQuery {
 
-    /** Where the rows go: one per row and base, with what became of it. */
-    static final String STAGE = "stage";
-
-    /** Relative to the data path, and spelled in one way only. */
+    /** A key: relative to the data path, and spelled in one way only. */
     static final int PLAIN = 0;
-    /** Relative to the data path, with a spelling others may write differently. */
+    /** Relative to the data path, with a spelling others may write differently; the text begins with the data folder. */
     static final int ODD = 1;
     /** Not relative to the data path. */
     static final int ABSOLUTE = 2;
@@ -32,95 +35,70 @@ final class LakeQuery {
     /** A row that schedules a file for deletion. */
     static final int SCHEDULED = 0;
 
-    private static final String ODD_TEXT =
-            "(%1$s[1] = '/' OR contains(%1$s, '//') OR contains(%1$s, './') OR contains(%1$s, '%%')"
-                    + " OR contains(%1$s, '?') OR contains(%1$s, '\\'))";
+    private static final List<String> ODD_PARTS = List.of("//", "./", "%", "?", "\\");
+    private static final String ODD_PATH = "(starts_with(path, '/') OR contains(path, '//') OR contains(path, './')"
+            + " OR contains(path, '%') OR contains(path, '?') OR contains(path, '\\'))";
 
     private final LakeLayout layout;
+    private final String dataDir;
     private final int plain;
 
-    /** @param oddBase whether the data path itself may be spelled in several ways, so that no row is plain */
-    LakeQuery(LakeLayout layout, boolean oddBase) {
+    /**
+     * @param dataDir the data folder as a key prefix
+     * @param oddBase whether the data path itself may be spelled in several ways, so that no row is plain
+     */
+    LakeQuery(LakeLayout layout, String dataDir, boolean oddBase) {
         this.layout = layout;
+        this.dataDir = Sql.literal(dataDir);
         this.plain = oddBase ? ODD : PLAIN;
     }
 
-    static String createStage() {
-        return "CREATE OR REPLACE TABLE " + STAGE
-                + " (sort UTINYINT, text VARCHAR, main VARCHAR, main_absolute BOOLEAN, kind UTINYINT)";
+    /** Tells whether a base, or a path, can be spelled in several ways. */
+    static boolean isOdd(@Nullable String text) {
+        return text != null && (text.startsWith("/") || ODD_PARTS.stream().anyMatch(text::contains));
     }
 
-    /** Puts data and delete rows on the stage. */
-    String stageFiles() {
-        return "INSERT INTO " + STAGE + " WITH f AS ("
-                + files(LakeLayout.DATA_FILE, "lower(file_format) = 'parquet'")
+    /** Reads every row; {@link TableBases} come first. */
+    String rows() {
+        return "SELECT r.kind, r.sort, n.id, CASE WHEN n.id IS NULL THEN r.text END, r.main, r.main_absolute"
+                + " FROM (SELECT *, CASE WHEN sort = " + PLAIN + " THEN text END AS name FROM (" + files()
                 + " UNION ALL "
-                + files(LakeLayout.DELETE_FILE, "lower(format) IN ('parquet', 'puffin')")
-                + "), " + (layout.hasFolders() ? folders() : noFolders())
-                + ", r AS (SELECT f.*, b.table_id IS NOT NULL AS found, b.unresolved, b.absolute,"
-                + " CASE WHEN NOT f.relative OR b.table_id IS NULL THEN f.path ELSE b.base || f.path END AS text,"
-                + " CASE WHEN b.rank > 0 THEN b.main || f.path END AS main, b.main_absolute"
-                + " FROM f LEFT JOIN b ON f.relative AND b.table_id = f.table_id)"
-                + " SELECT CASE WHEN path IS NULL OR relative IS NULL OR (relative AND table_id IS NULL) THEN "
-                + UNRESOLVED
+                + scheduled() + ")) r LEFT JOIN (SELECT id, key FROM " + NameTable.NAMES
+                + " WHERE ref IS NULL) n ON n.key = r.name";
+    }
+
+    private String files() {
+        return "SELECT CASE WHEN end_snapshot IS NULL THEN " + CURRENT + " ELSE " + ENDED + " END AS kind,"
+                + " CASE WHEN path IS NULL OR relative IS NULL OR (relative AND lookup IS NULL) THEN " + UNRESOLVED
                 + " WHEN readable IS NOT TRUE THEN " + UNKNOWN_FORMAT
                 + " WHEN NOT relative THEN " + ABSOLUTE
-                + " WHEN NOT found THEN " + LOOSE
-                + " WHEN unresolved THEN " + UNRESOLVED
-                + " WHEN absolute THEN " + ABSOLUTE
-                + " WHEN main IS NOT NULL OR " + ODD_TEXT.formatted("text") + " THEN " + ODD
-                + " ELSE " + plain + " END, text, main, main_absolute,"
-                + " CASE WHEN end_snapshot IS NULL THEN " + CURRENT + " ELSE " + ENDED + " END FROM r";
+                + " WHEN b.base_of IS NULL THEN " + LOOSE
+                + " WHEN b.base IS NULL THEN " + UNRESOLVED
+                + " WHEN b.absolute THEN " + ABSOLUTE
+                + " WHEN b.odd OR " + ODD_PATH + " THEN " + ODD
+                + " ELSE " + plain + " END AS sort,"
+                + " CASE WHEN b.base_of IS NULL THEN path ELSE b.base || path END AS text,"
+                + " b.main || path AS main, b.main_absolute FROM ("
+                + filesOf(LakeLayout.DATA_FILE, "(file_format = 'parquet' OR lower(file_format) = 'parquet')")
+                + " UNION ALL "
+                + filesOf(LakeLayout.DELETE_FILE, "lower(format) IN ('parquet', 'puffin')")
+                + ") f LEFT JOIN " + TableBases.BASES + " b ON b.base_of = f.lookup";
     }
 
-    /** Puts rows that schedule a file on the stage; one without a path names nothing. */
-    String stageScheduled() {
-        return "INSERT INTO " + STAGE + " SELECT CASE WHEN NOT relative THEN " + ABSOLUTE + " WHEN "
-                + ODD_TEXT.formatted("path") + " THEN " + ODD + " ELSE " + plain + " END, path, NULL, NULL, "
-                + SCHEDULED
-                + " FROM (SELECT path, " + layout.relative(LakeLayout.SCHEDULED) + " AS relative FROM "
-                + layout.table(LakeLayout.SCHEDULED) + ") WHERE path IS NOT NULL AND relative IS NOT NULL";
+    private String filesOf(String table, String readable) {
+        String relative = layout.relative(table);
+        return "SELECT path, " + relative + " AS relative, CASE WHEN " + relative
+                + " THEN table_id::BIGINT END AS lookup, " + readable + " AS readable, end_snapshot FROM "
+                + layout.table(table);
     }
 
-    private String files(String table, String readable) {
-        return "SELECT table_id, path, " + layout.relative(table) + " AS relative, " + readable
-                + " AS readable, end_snapshot FROM " + layout.table(table);
-    }
-
-    private static String noFolders() {
-        // Every table there could be has the data path itself as its base.
-        return "b AS (SELECT DISTINCT table_id, false AS absolute, '' AS base, 0 AS rank, '' AS main,"
-                + " false AS main_absolute, false AS unresolved FROM f)";
-    }
-
-    /**
-     * The bases of each table, below the data path or absolute. A renamed table has several rows, and other writers leave out the slash
-     * behind a folder: then a table has several bases, of which the first is the main one.
-     */
-    private String folders() {
-        return "s AS (SELECT schema_id, " + step("false", "''", "''") + " FROM "
-                + source(LakeLayout.SCHEMA, "schema_id")
-                + "), t AS (SELECT table_id, " + step("s.absolute", "s.base", "s.joined") + " FROM "
-                + source(LakeLayout.TABLE, "table_id, schema_id")
-                + " LEFT JOIN s USING (schema_id)), d AS ("
-                + "SELECT DISTINCT table_id, absolute, base, 0 AS spelled FROM t UNION ALL"
-                + " SELECT DISTINCT table_id, absolute, joined, 1 FROM t WHERE joined IS DISTINCT FROM base),"
-                + " b AS (SELECT table_id, absolute, base, row_number() OVER w - 1 AS rank, first_value(base) OVER w AS main,"
-                + " first_value(absolute) OVER w AS main_absolute,"
-                + " bool_or(base IS NULL OR absolute IS NULL) OVER (PARTITION BY table_id) AS unresolved"
-                + " FROM d WINDOW w AS (PARTITION BY table_id ORDER BY spelled, absolute, base))";
-    }
-
-    private String source(String table, String ids) {
-        return "(SELECT " + ids + ", path AS p, " + layout.relative(table) + " AS r FROM " + layout.table(table) + ")";
-    }
-
-    private static String step(String absolute, String base, String joined) {
-        String slash = "CASE WHEN p = '' OR right(p, 1) IN ('/', '\\') THEN p ELSE p || '/' END";
-        return "CASE WHEN p IS NULL OR r THEN " + absolute
-                + " WHEN NOT r THEN true END AS absolute, CASE WHEN p IS NULL THEN "
-                + base + " WHEN r THEN " + base + " || p WHEN NOT r THEN p END AS base, CASE WHEN p IS NULL THEN "
-                + joined
-                + " WHEN r THEN " + joined + " || " + slash + " WHEN NOT r THEN " + slash + " END AS joined";
+    /** A scheduled row without a path names nothing; it is relative to the data path, never to the table. */
+    private String scheduled() {
+        return "SELECT " + SCHEDULED + ", CASE WHEN NOT relative THEN " + ABSOLUTE + " WHEN " + ODD_PATH + " THEN "
+                + ODD
+                + " ELSE " + plain + " END, CASE WHEN relative THEN " + dataDir
+                + " || path ELSE path END, NULL::VARCHAR, NULL::BOOLEAN FROM (SELECT path, "
+                + layout.relative(LakeLayout.SCHEDULED) + " AS relative FROM " + layout.table(LakeLayout.SCHEDULED)
+                + ") WHERE path IS NOT NULL AND relative IS NOT NULL";
     }
 }

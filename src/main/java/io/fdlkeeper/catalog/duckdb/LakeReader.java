@@ -9,15 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads every lake of an attached catalog to its end, into the engine's own tables.
+ * Reads every lake of an attached catalog to its end.
  *
- * <p>Afterwards {@link #NAMED} gives every key with its reference, which is NULL where it is the key itself, and the kind of row that
- * names it.
+ * <p>Names that are known by a number are given back as such; all others are left in the engine's own table {@link #UNNUMBERED}.
  */
 final class LakeReader {
 
@@ -26,10 +23,8 @@ final class LakeReader {
 
     static final String DEVELOPMENT_FORMAT = "1.1-dev1";
 
-    /** A view of the engine's own: all keys the catalog names. */
-    static final String NAMED = "named";
-
-    private static final String SPELLED = "spelled";
+    /** Keys, their references where these are others, and the kinds of the rows that name them. */
+    static final String UNNUMBERED = "unnumbered";
 
     private final Engine engine;
     private final RepositoryAddress address;
@@ -41,21 +36,32 @@ final class LakeReader {
         this.developmentFormat = developmentFormat;
     }
 
-    CatalogFacts read(String database) throws SQLException, UnusableLakeException {
+    /**
+     * One catalog.
+     *
+     * @param facts      what it says
+     * @param known      its names that have numbers already
+     * @param unnumbered whether others are left
+     * @param spelled    whether any of those is one of several spellings of a row
+     */
+    record Reading(CatalogFacts facts, CatalogNames known, boolean unnumbered, boolean spelled) {}
+
+    Reading read(String database) throws SQLException, UnusableLakeException {
         var facts = new FactsGathered();
-        engine.run(LakeQuery.createStage());
-        engine.run("CREATE OR REPLACE TABLE " + SPELLED + " (key VARCHAR, ref VARCHAR, kind UTINYINT)");
-        engine.run("CREATE OR REPLACE VIEW " + NAMED + " AS SELECT " + Sql.literal(address.dataDir())
-                + " || text AS key, NULL::VARCHAR AS ref, kind FROM " + LakeQuery.STAGE + " WHERE sort = "
-                + LakeQuery.PLAIN
-                + " UNION ALL SELECT key, ref, kind FROM " + SPELLED);
+        var known = new CatalogNames();
+        boolean unnumbered = false;
+        boolean spelled = false;
+        engine.run("CREATE OR REPLACE TABLE " + UNNUMBERED + " (key VARCHAR, ref VARCHAR, kind UTINYINT)");
         for (var layout : LakeLayout.of(engine, database)) {
-            readLake(layout, facts);
+            var rows = readLake(layout, facts, known);
+            unnumbered |= !rows.allNumbered();
+            spelled |= rows.spelled();
         }
-        return facts.facts();
+        return new Reading(facts.facts(), known, unnumbered, spelled);
     }
 
-    private void readLake(LakeLayout layout, FactsGathered facts) throws SQLException, UnusableLakeException {
+    private LakeRows readLake(LakeLayout layout, FactsGathered facts, CatalogNames known)
+            throws SQLException, UnusableLakeException {
         var settings = settings(layout);
         var format = settings.version();
         if (!layout.hasFolders() && !format.equals("0.1")) {
@@ -64,15 +70,17 @@ final class LakeReader {
                     "tells DuckLake version " + format + " but has no paths of schemas and tables");
         }
         var rules = new AddressRules(address, settings.dataPath());
-        var query = new LakeQuery(layout, rules.hasOddBase());
-        engine.run(query.stageFiles());
-        refuseFaults();
-        engine.run(query.stageScheduled());
-        resolve(rules, facts);
+        var query = new LakeQuery(layout, address.dataDir(), rules.hasOddBase());
+        new TableBases(engine, layout, address.dataDir()).write();
         facts.lake(format, settings.dataPath());
         count(layout, facts);
-        for (var sql : sqlColumns(layout)) {
-            engine.each(sql, row -> facts.sqlText(row.getString(1)));
+        engine.each(String.join(" UNION ", sqlColumns(layout)), row -> facts.sqlText(row.getString(1)));
+        try (var writing = engine.connection().duplicate();
+                var unnumbered = writing.createAppender("main", UNNUMBERED)) {
+            var rows = new LakeRows(rules, address.dataDir(), facts, known, unnumbered);
+            engine.each(query.rows(), rows::take);
+            rows.finish();
+            return rows;
         }
     }
 
@@ -107,99 +115,19 @@ final class LakeReader {
         return FORMATS.contains(version) || (developmentFormat && version.equals(DEVELOPMENT_FORMAT));
     }
 
-    private void refuseFaults() throws SQLException, UnusableLakeException {
-        var findings = new ArrayList<UnusableLakeException.Finding>();
-        engine.each(
-                "SELECT sort, count(*) FROM " + LakeQuery.STAGE + " WHERE sort IN (" + LakeQuery.UNRESOLVED + ", "
-                        + LakeQuery.UNKNOWN_FORMAT + ") GROUP BY sort ORDER BY sort",
-                row -> findings.add(fault(row.getInt(1), row.getLong(2))));
-        if (!findings.isEmpty()) {
-            throw new UnusableLakeException(findings);
-        }
-    }
-
-    private static UnusableLakeException.Finding fault(int sort, long rows) {
-        return sort == LakeQuery.UNRESOLVED
-                ? new UnusableLakeException.Finding(
-                        Guard.NULL_PATH,
-                        "has " + rows
-                                + " data or delete rows without a path, or without the table or schema it is relative to")
-                : new UnusableLakeException.Finding(
-                        Guard.UNKNOWN_FILE_FORMAT,
-                        "has " + rows + " data or delete rows whose file is neither Parquet nor Puffin");
-    }
-
-    /** Spells out what the query left: rows with several spellings, absolute rows, rows without a table. */
-    private void resolve(AddressRules rules, FactsGathered facts) throws SQLException {
-        long left = engine.number("SELECT count(*) FROM " + LakeQuery.STAGE + " WHERE sort <> " + LakeQuery.PLAIN);
-        if (left == 0) {
-            return;
-        }
-        try (var writing = engine.connection().duplicate();
-                var spelled = writing.createAppender("main", SPELLED)) {
-            engine.each(
-                    "SELECT DISTINCT sort, text, main, main_absolute, kind FROM " + LakeQuery.STAGE + " WHERE sort <> "
-                            + LakeQuery.PLAIN,
-                    row -> {
-                        int sort = row.getInt(1);
-                        var text = row.getString(2);
-                        if (sort == LakeQuery.LOOSE) {
-                            facts.looseTail(text);
-                            return;
-                        }
-                        var address = sort == LakeQuery.ODD ? rules.below(text) : rules.judge(text);
-                        @Nullable String main = row.getString(3);
-                        var mainAddress =
-                                main == null ? address : row.getBoolean(4) ? rules.judge(main) : rules.below(main);
-                        keep(address, mainAddress, row.getInt(5), facts, spelled);
-                    });
-        }
-        engine.run("DELETE FROM " + LakeQuery.STAGE + " WHERE sort <> " + LakeQuery.PLAIN);
-    }
-
-    private static void keep(Address address, Address main, int kind, FactsGathered facts, DuckDBAppender spelled)
-            throws SQLException {
-        if (address instanceof Address.Here here) {
-            var reference = main instanceof Address.Here named
-                    ? named.keys().get(0)
-                    : here.keys().get(0);
-            for (var key : here.keys()) {
-                spelled.beginRow().append(key);
-                if (key.equals(reference)) {
-                    spelled.appendNull();
-                } else {
-                    spelled.append(reference);
-                }
-                spelled.append((byte) kind).endRow();
-            }
-        } else if (kind == LakeQuery.SCHEDULED) {
-            // Nobody reads it, and it is not here.
-            return;
-        } else if (address instanceof Address.Elsewhere elsewhere) {
-            facts.elsewhere(elsewhere);
-        } else if (address instanceof Address.OnSomeHost onSomeHost) {
-            facts.onSomeHost(onSomeHost);
-        } else if (address instanceof Address.Unanchored unanchored) {
-            facts.looseTail(unanchored.tail());
-        }
-    }
-
     private void count(LakeLayout layout, FactsGathered facts) throws SQLException {
-        var inlined = layout.inlinedDataTables();
-        long inlinedRows = 0;
-        if (!inlined.isEmpty()) {
-            inlinedRows = engine.number(inlined.stream()
-                    .map(table -> "SELECT count(*) AS n FROM " + layout.table(table))
-                    .collect(Collectors.joining(" UNION ALL ", "SELECT sum(n)::BIGINT FROM (", ")")));
-        }
-        facts.count(
-                rows(layout, LakeLayout.DATA_FILE) + rows(layout, LakeLayout.DELETE_FILE),
-                rows(layout, LakeLayout.SCHEDULED),
-                inlinedRows);
+        var inlined = layout.inlinedDataTables().stream()
+                .map(table -> rows(layout, table))
+                .toList();
+        engine.each(
+                "SELECT " + rows(layout, LakeLayout.DATA_FILE) + " + " + rows(layout, LakeLayout.DELETE_FILE) + ", "
+                        + rows(layout, LakeLayout.SCHEDULED) + ", "
+                        + (inlined.isEmpty() ? "0" : String.join(" + ", inlined)),
+                row -> facts.count(row.getLong(1), row.getLong(2), row.getLong(3)));
     }
 
-    private long rows(LakeLayout layout, String table) throws SQLException {
-        return engine.number("SELECT count(*) FROM " + layout.table(table));
+    private static String rows(LakeLayout layout, String table) {
+        return "(SELECT count(*) FROM " + layout.table(table) + ")";
     }
 
     /** Every place where a lake keeps SQL of its users. */
@@ -214,8 +142,8 @@ final class LakeReader {
             if (layout.has(column[0], column[1])) {
                 // A default that calls nothing is a value, of which there may be many.
                 var calls = column[1].equals("default_value") ? " AND contains(default_value, '(')" : "";
-                queries.add("SELECT DISTINCT " + Sql.name(column[1]) + "::VARCHAR FROM " + layout.table(column[0])
-                        + " WHERE " + Sql.name(column[1]) + " IS NOT NULL" + calls);
+                queries.add("SELECT " + Sql.name(column[1]) + "::VARCHAR FROM " + layout.table(column[0]) + " WHERE "
+                        + Sql.name(column[1]) + " IS NOT NULL" + calls);
             }
         }
         return queries;

@@ -5,7 +5,6 @@ import io.fdlkeeper.store.ObjectKey;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +21,6 @@ final class NameTable {
 
     static final String NAMES = "names";
 
-    private static final String MATCHED = "matched";
     private static final String FRESH = "fresh";
     private static final String ASKED = "asked";
 
@@ -74,27 +72,32 @@ final class NameTable {
         pending.clear();
     }
 
-    /** Numbers what the {@link LakeReader} named, writing names that are new to a list of their own. */
-    CatalogNames number(Engine engine) throws SQLException, IOException {
-        load(engine);
-        engine.run("CREATE OR REPLACE TABLE " + MATCHED
-                + " AS SELECT n.id, c.kind, CASE WHEN n.id IS NULL THEN c.key END AS key, c.ref FROM "
-                + LakeReader.NAMED
-                + " c LEFT JOIN " + NAMES + " n ON n.key = c.key AND n.ref IS NOT DISTINCT FROM c.ref");
-        var names = new CatalogNames();
-        if (engine.number("SELECT count(*) FROM " + MATCHED + " WHERE id IS NULL") > 0) {
-            numberFresh(engine, names);
+    /**
+     * Numbers what the {@link LakeReader} left without one, writing names that are new to a list of their own.
+     *
+     * @param spelled whether any of them has several spellings: the reader looks up plain ones itself
+     */
+    void number(Engine engine, CatalogNames names, boolean spelled) throws SQLException, IOException {
+        var unnumbered = LakeReader.UNNUMBERED;
+        var same = " ON n.key = u.key AND n.ref IS NOT DISTINCT FROM u.ref";
+        if (spelled) {
+            engine.each(
+                    "SELECT n.id, 1 << u.kind::INTEGER FROM " + unnumbered + " u JOIN " + NAMES + " n" + same,
+                    row -> names.set(row.getInt(1), row.getInt(2)));
         }
-        collect(engine, "SELECT id, kind FROM " + MATCHED + " WHERE id IS NOT NULL", names);
-        engine.run("DROP TABLE " + MATCHED);
-        return names;
+        engine.run("CREATE OR REPLACE TABLE " + FRESH
+                + " AS SELECT (row_number() OVER () - 1)::INTEGER AS n, key, ref, kinds FROM (SELECT key, ref,"
+                + " bit_or(1 << kind::INTEGER) AS kinds FROM " + unnumbered + " u"
+                + (spelled ? " ANTI JOIN " + NAMES + " n" + same : "") + " GROUP BY key, ref)");
+        int rows = Math.toIntExact(engine.number("SELECT count(*) FROM " + FRESH));
+        if (rows > 0) {
+            int base = keepFresh(engine, rows);
+            engine.each("SELECT n, kinds FROM " + FRESH, row -> names.set(base + row.getInt(1), row.getInt(2)));
+        }
+        engine.run("DROP TABLE " + FRESH);
     }
 
-    private void numberFresh(Engine engine, CatalogNames names) throws SQLException, IOException {
-        engine.run("CREATE OR REPLACE TABLE " + FRESH
-                + " AS SELECT (row_number() OVER () - 1)::INTEGER AS n, key, ref, bits FROM (SELECT key, ref,"
-                + " bit_or(1 << kind::INTEGER) AS bits FROM " + MATCHED + " WHERE id IS NULL GROUP BY key, ref)");
-        int rows = Math.toIntExact(engine.number("SELECT count(*) FROM " + FRESH));
+    private int keepFresh(Engine engine, int rows) throws SQLException, IOException {
         var segment = segments.write(engine, "(SELECT n, key, ref FROM " + FRESH + ")", rows);
         boolean isNew = !bases.containsKey(segment);
         int base = baseOf(segment);
@@ -102,13 +105,7 @@ final class NameTable {
             engine.run("INSERT INTO " + NAMES + " SELECT (n + " + base + ")::INTEGER, key, ref FROM " + FRESH);
             pending.remove(segment);
         }
-        for (int kind = LakeQuery.SCHEDULED; kind <= LakeQuery.CURRENT; kind++) {
-            collect(
-                    engine,
-                    "SELECT n + " + base + ", " + kind + " FROM " + FRESH + " WHERE bits & " + (1 << kind) + " <> 0",
-                    names);
-        }
-        engine.run("DROP TABLE " + FRESH);
+        return base;
     }
 
     /** Finds the numbers of all names whose key is among these. */
@@ -124,10 +121,5 @@ final class NameTable {
                 "SELECT n.id, n.key FROM " + NAMES + " n SEMI JOIN " + ASKED + " a USING (key)",
                 row -> found.accept(row.getInt(1), new ObjectKey(row.getString(2))));
         engine.run("DROP TABLE " + ASKED);
-    }
-
-    private static void collect(Engine engine, String sql, CatalogNames names) throws SQLException {
-        BitSet[] ofKind = {names.scheduled(), names.ended(), names.current()};
-        engine.each(sql, row -> ofKind[row.getInt(2)].set(row.getInt(1)));
     }
 }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class FixtureReferenceTests {
     @MethodSource("fixtures")
     void eachVersionNamesTheExpectedKeys(String name) {
         var catalogs = new FixtureCatalogs(name);
-        for (var version : catalogs.versions()) {
+        for (var version : someOf(catalogs.versions())) {
             try (var set = sets.open(catalogs.reader(), catalogs.address())) {
                 var problems = addAll(set, catalogs, version);
                 assertThat(problems).as("refusals of %s", version.get("id")).isEqualTo(expectedProblems(version));
@@ -69,6 +70,14 @@ class FixtureReferenceTests {
             catalogs.versions().forEach(version -> addAll(set, catalogs, version));
             assertThat(all(set)).isEqualTo(first);
         }
+    }
+
+    /** Daily rebuilds are forty of a kind: each set costs an engine, so the ends and every eighth do. */
+    private static List<JsonNode> someOf(List<JsonNode> versions) {
+        return IntStream.range(0, versions.size())
+                .filter(i -> versions.size() <= 10 || i < 2 || i > versions.size() - 3 || i % 8 == 0)
+                .mapToObj(versions::get)
+                .toList();
     }
 
     private static List<NamedKey> all(ReferenceSet set) {
