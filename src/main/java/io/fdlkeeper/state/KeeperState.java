@@ -4,6 +4,7 @@ import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
+import io.fdlkeeper.maintenance.StatePorts;
 import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
@@ -23,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Losing it loses no safety: the repository is the only truth about data, and waiting times start again.
  */
-public final class KeeperState implements AutoCloseable {
+public final class KeeperState implements StatePorts, AutoCloseable {
 
     private static final long MOST_CACHED_BYTES = 512L << 20;
 
@@ -69,47 +70,58 @@ public final class KeeperState implements AutoCloseable {
         return new KeeperState(OpenedFolder.open(directory, clock.instant()), clock);
     }
 
+    @Override
     public RunStore runs() {
         return runs;
     }
 
+    @Override
     public Leases leases() {
         return leases;
     }
 
+    @Override
     public Journals journals() {
         return journals;
     }
 
+    @Override
     public HoldStore holds() {
         return holds;
     }
 
+    @Override
     public LossStore losses() {
         return losses;
     }
 
+    @Override
     public AuditLog audit() {
         return audit;
     }
 
+    @Override
     public PlanStore plans() {
         return plans;
     }
 
+    @Override
     public Ledger ledger() {
         return ledger;
     }
 
+    @Override
     public RootSetStore rootSets() {
         return rootSets;
     }
 
+    @Override
     public UnreachableSightings sightings() {
         return sightings;
     }
 
     /** Returns the cache of a repository's documents; its file is read when it is first asked. */
+    @Override
     public DocumentCache documents(String repository) {
         return documents.computeIfAbsent(
                 repository,
@@ -117,6 +129,7 @@ public final class KeeperState implements AutoCloseable {
     }
 
     /** Returns the keyed hash under which a key may stand in the audit log: HMAC-SHA-256 with this state's secret, in hex. */
+    @Override
     public String keyHash(String key) {
         return opened.keyHash().of(key);
     }

@@ -1,0 +1,47 @@
+package io.fdlkeeper;
+
+import io.fdlkeeper.run.StopToken;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
+import sun.misc.Signal;
+
+/** Turns a first Ctrl-C into a request to stop, and a second into the end. */
+final class Interruption implements StopToken {
+
+    private static final int BASE = 128;
+
+    private final AtomicBoolean requested = new AtomicBoolean();
+    private final PrintStream err;
+    private final IntConsumer end;
+
+    /**
+     * @param end ends the process at once with an exit code
+     */
+    Interruption(PrintStream err, IntConsumer end) {
+        this.err = err;
+        this.end = end;
+    }
+
+    /** Listens to Ctrl-C, and to what a service manager sends. */
+    void listen() {
+        for (String name : List.of("INT", "TERM")) {
+            Signal.handle(new Signal(name), signal -> heard(signal.getNumber()));
+        }
+    }
+
+    void heard(int signal) {
+        if (requested.getAndSet(true)) {
+            end.accept(BASE + signal);
+            return;
+        }
+        err.println("fdl-keeper: stopping after the batch in hand; interrupt again to end at once");
+        err.flush();
+    }
+
+    @Override
+    public boolean requested() {
+        return requested.get();
+    }
+}

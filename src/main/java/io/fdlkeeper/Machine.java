@@ -1,0 +1,38 @@
+package io.fdlkeeper;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a keeper takes from the machine it runs on.
+ *
+ * @param folder       the working directory
+ * @param home         the user's own folder
+ * @param distribution where the program is installed; empty where it runs from its classes
+ * @param clock        our own clock
+ * @param storeClock   the clock that stamps files; another one where a test says so
+ */
+record Machine(
+        Path folder,
+        Path home,
+        Map<String, String> environment,
+        Optional<Path> distribution,
+        Clock clock,
+        Clock storeClock) {
+
+    Machine {
+        environment = Map.copyOf(environment);
+    }
+
+    static Machine ours() {
+        return new Machine(
+                Path.of("").toAbsolutePath(),
+                Path.of(System.getProperty("user.home", "/")),
+                System.getenv(),
+                Optional.ofNullable(System.getProperty("fdl-keeper.home")).map(Path::of),
+                Clock.systemUTC(),
+                Clock.systemUTC());
+    }
+}

@@ -1,0 +1,117 @@
+package io.fdlkeeper;
+
+import io.fdlkeeper.cli.CommandFailure;
+import io.fdlkeeper.cli.ExitCode;
+import io.fdlkeeper.cli.KeeperOptions;
+import io.fdlkeeper.config.CommandLineRepository;
+import io.fdlkeeper.config.ConfigurationLoader;
+import io.fdlkeeper.config.ConfigurationProblem;
+import io.fdlkeeper.config.ConfigurationReading;
+import io.fdlkeeper.config.KeeperConfiguration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Finds the settings that options mean: those of a configuration file, or of the options alone. */
+final class Settings {
+
+    private static final String VARIABLE = "FDL_KEEPER_CONFIG";
+    private static final String FILE = "config.yml";
+    private static final int KEPT_BY_DEFAULT = 30;
+
+    private final Machine machine;
+
+    Settings(Machine machine) {
+        this.machine = machine;
+    }
+
+    /** Reads them, every problem at once. */
+    ConfigurationReading read(KeeperOptions options) {
+        try {
+            return options.location().isPresent()
+                    ? new ConfigurationLoader()
+                            .of(repository(options, options.location().get()))
+                    : new ConfigurationLoader().load(file(options), machine.environment());
+        } catch (BadOptionException e) {
+            return new ConfigurationReading.Refused(List.of(e.problem));
+        }
+    }
+
+    /**
+     * Reads them for use.
+     *
+     * @throws CommandFailure when anything is wrong, with every problem
+     */
+    KeeperConfiguration require(KeeperOptions options) {
+        ConfigurationReading reading = read(options);
+        if (reading instanceof ConfigurationReading.Read read) {
+            return read.configuration();
+        }
+        throw new CommandFailure(ExitCode.USAGE, ((ConfigurationReading.Refused) reading).text());
+    }
+
+    /** Returns what was read, for a person. */
+    String source(KeeperOptions options) {
+        return options.location().isPresent() ? "command line" : file(options).toString();
+    }
+
+    private Path file(KeeperOptions options) {
+        Optional<String> named = options.config()
+                .or(() ->
+                        Optional.ofNullable(machine.environment().get(VARIABLE)).filter(text -> !text.isBlank()));
+        if (named.isPresent()) {
+            return machine.folder().resolve(named.get());
+        }
+        Path here = machine.folder().resolve(FILE);
+        return Files.exists(here)
+                ? here
+                : machine.distribution()
+                        .map(folder -> folder.resolve(FILE))
+                        .filter(Files::exists)
+                        .orElse(here);
+    }
+
+    private CommandLineRepository repository(KeeperOptions options, String location) throws BadOptionException {
+        return new CommandLineRepository(
+                machine.folder(),
+                location,
+                options.publishedAs(),
+                grace(options),
+                options.allowShortGrace(),
+                OptionalInt.of(options.keep().orElse(KEPT_BY_DEFAULT)),
+                Optional.of(options.state().orElseGet(this::usualState)));
+    }
+
+    private static Optional<Duration> grace(KeeperOptions options) throws BadOptionException {
+        if (options.grace().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(CommandLineRepository.duration(options.grace().get()));
+        } catch (IllegalArgumentException e) {
+            throw new BadOptionException(new ConfigurationProblem(
+                    "command line", 0, "--grace", "'" + options.grace().get() + "' " + e.getMessage()));
+        }
+    }
+
+    private String usualState() {
+        String base = machine.environment().getOrDefault("XDG_STATE_HOME", "");
+        Path folder = base.isBlank() ? machine.home().resolve(".local/state") : Path.of(base);
+        return folder.resolve("fdl-keeper").toString();
+    }
+
+    /** An option's text means nothing. */
+    private static final class BadOptionException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final transient ConfigurationProblem problem;
+
+        BadOptionException(ConfigurationProblem problem) {
+            super(problem.toString());
+            this.problem = problem;
+        }
+    }
+}

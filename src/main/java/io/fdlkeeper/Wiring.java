@@ -1,0 +1,83 @@
+package io.fdlkeeper;
+
+import io.fdlkeeper.cli.CommandFailure;
+import io.fdlkeeper.cli.ExitCode;
+import io.fdlkeeper.cli.KeeperOptions;
+import io.fdlkeeper.cli.KeeperSource;
+import io.fdlkeeper.cli.OpenKeeper;
+import io.fdlkeeper.config.ConfigurationProblem;
+import io.fdlkeeper.config.ConfigurationReading;
+import io.fdlkeeper.config.KeeperConfiguration;
+import io.fdlkeeper.config.RepositoryConfiguration;
+import io.fdlkeeper.sample.SampleReport;
+import io.fdlkeeper.sample.SampleRepository;
+import io.fdlkeeper.state.KeeperState;
+import io.fdlkeeper.state.StateInUseException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Puts the parts together for a command. Nothing is loaded before a command needs it. */
+final class Wiring implements KeeperSource {
+
+    /** Every sample tells the same story; what differs is when it ends. */
+    private static final long SAMPLE_SEED = 20_260_101;
+
+    private final Machine machine;
+    private final Settings settings;
+
+    Wiring(Machine machine) {
+        this.machine = machine;
+        this.settings = new Settings(machine);
+    }
+
+    @Override
+    public OpenKeeper open(KeeperOptions options) {
+        KeeperConfiguration configuration = settings.require(options);
+        try {
+            return new WiredKeeper(
+                    machine,
+                    configuration,
+                    options.location().isPresent(),
+                    KeeperState.open(configuration.state().directory(), machine.clock()));
+        } catch (StateInUseException e) {
+            throw new CommandFailure(ExitCode.BUSY, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Checked check(KeeperOptions options) {
+        ConfigurationReading reading = settings.read(options);
+        String source = settings.source(options);
+        if (reading instanceof ConfigurationReading.Read read) {
+            return new Checked(
+                    source,
+                    List.of(),
+                    read.configuration().repositories().stream()
+                            .map(RepositoryConfiguration::name)
+                            .toList());
+        }
+        List<ConfigurationProblem> problems = ((ConfigurationReading.Refused) reading).problems();
+        return new Checked(
+                source, problems.stream().map(ConfigurationProblem::toString).toList(), List.of());
+    }
+
+    @Override
+    public Sample sample(Path folder) {
+        Path target = machine.folder().resolve(folder).normalize();
+        try {
+            SampleReport made = SampleRepository.create(target, machine.clock().instant(), SAMPLE_SEED);
+            return new Sample(
+                    target,
+                    made.versions(),
+                    made.unfinished(),
+                    made.objects(),
+                    made.bytes(),
+                    made.keptByTag(),
+                    made.heldByHistory(),
+                    made.orphan());
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ERROR, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package io.fdlkeeper.cli;
+
+/** What every command is made with. */
+record CommandContext(Surroundings surroundings, KeeperSource source) {}

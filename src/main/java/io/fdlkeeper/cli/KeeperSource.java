@@ -1,0 +1,51 @@
+package io.fdlkeeper.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Opens what commands work with. Made by the root, since only it sees configuration, stores and state. */
+public interface KeeperSource {
+
+    /**
+     * Opens the state and the repositories.
+     *
+     * @throws CommandFailure when the options or the configuration are wrong, or the state is in use or unreadable
+     */
+    OpenKeeper open(KeeperOptions options);
+
+    /** Checks options and configuration, and changes nothing. */
+    Checked check(KeeperOptions options);
+
+    /**
+     * Makes a sample repository in a new or empty folder.
+     *
+     * @throws CommandFailure when the folder holds something or cannot be written
+     */
+    Sample sample(Path folder);
+
+    /**
+     * What a check found.
+     *
+     * @param source       the configuration file, or the command line
+     * @param problems     one line each; empty when it is sound
+     * @param repositories the names of the repositories in it
+     */
+    record Checked(String source, List<String> problems, List<String> repositories) {}
+
+    /**
+     * What a sample holds.
+     *
+     * @param keptByTag     key of a data file that only a tagged old version names
+     * @param heldByHistory key of a data file that only ended rows of catalogs name
+     * @param orphan        key of an old data file that nothing names
+     */
+    record Sample(
+            Path folder,
+            int versions,
+            int unfinished,
+            long objects,
+            long bytes,
+            String keptByTag,
+            String heldByHistory,
+            String orphan) {}
+}

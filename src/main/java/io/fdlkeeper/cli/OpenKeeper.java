@@ -1,0 +1,24 @@
+package io.fdlkeeper.cli;
+
+import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.Workplace;
+import java.util.List;
+
+/** A keeper at work: its state is open, and nobody else's. */
+public interface OpenKeeper extends AutoCloseable {
+
+    Workplace workplace();
+
+    /** Returns the names of all repositories, as they were written. */
+    List<String> names();
+
+    /**
+     * Reaches for one repository.
+     *
+     * @throws CommandFailure when there is none of this name
+     */
+    ManagedRepository repository(String name);
+
+    @Override
+    void close();
+}
