@@ -5,13 +5,10 @@ import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
 import io.fdlkeeper.config.CommandLineRepository;
 import io.fdlkeeper.config.ConfigurationLoader;
-import io.fdlkeeper.config.ConfigurationProblem;
 import io.fdlkeeper.config.ConfigurationReading;
 import io.fdlkeeper.config.KeeperConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -30,14 +27,10 @@ final class Settings {
 
     /** Reads them, every problem at once. */
     ConfigurationReading read(KeeperOptions options) {
-        try {
-            return options.location().isPresent()
-                    ? new ConfigurationLoader()
-                            .of(repository(options, options.location().get()))
-                    : new ConfigurationLoader().load(file(options), machine.environment());
-        } catch (BadOptionException e) {
-            return new ConfigurationReading.Refused(List.of(e.problem));
-        }
+        return options.location().isPresent()
+                ? new ConfigurationLoader()
+                        .of(repository(options, options.location().get()))
+                : new ConfigurationLoader().load(file(options), machine.environment());
     }
 
     /**
@@ -74,44 +67,20 @@ final class Settings {
                         .orElse(here);
     }
 
-    private CommandLineRepository repository(KeeperOptions options, String location) throws BadOptionException {
+    private CommandLineRepository repository(KeeperOptions options, String location) {
         return new CommandLineRepository(
                 machine.folder(),
                 location,
                 options.publishedAs(),
-                grace(options),
+                options.grace(),
                 options.allowShortGrace(),
                 OptionalInt.of(options.keep().orElse(KEPT_BY_DEFAULT)),
-                Optional.of(options.state().orElseGet(this::usualState)));
-    }
-
-    private static Optional<Duration> grace(KeeperOptions options) throws BadOptionException {
-        if (options.grace().isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(CommandLineRepository.duration(options.grace().get()));
-        } catch (IllegalArgumentException e) {
-            throw new BadOptionException(new ConfigurationProblem(
-                    "command line", 0, "--grace", "'" + options.grace().get() + "' " + e.getMessage()));
-        }
+                options.state().orElseGet(this::usualState));
     }
 
     private String usualState() {
         String base = machine.environment().getOrDefault("XDG_STATE_HOME", "");
         Path folder = base.isBlank() ? machine.home().resolve(".local/state") : Path.of(base);
         return folder.resolve("fdl-keeper").toString();
-    }
-
-    /** An option's text means nothing. */
-    private static final class BadOptionException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        private final transient ConfigurationProblem problem;
-
-        BadOptionException(ConfigurationProblem problem) {
-            super(problem.toString());
-            this.problem = problem;
-        }
     }
 }

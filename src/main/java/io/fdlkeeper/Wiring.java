@@ -38,7 +38,6 @@ final class Wiring implements KeeperSource {
             return new WiredKeeper(
                     machine,
                     configuration,
-                    options.location().isPresent(),
                     KeeperState.open(configuration.state().directory(), machine.clock()));
         } catch (StateInUseException e) {
             throw new CommandFailure(ExitCode.BUSY, String.valueOf(e.getMessage()), e);
