@@ -72,6 +72,7 @@ final class FolderWriter implements ObjectWriter {
         try (var temporary = TemporaryFile.write(folder, content)) {
             link(folder, address, temporary);
             tree.sync(address.folder());
+            temporary.removeLeftovers();
             return new WriteAnswer.Written(temporary.facts().as(key));
         } catch (FileAlreadyExistsException e) {
             return new WriteAnswer.ConditionFailed();

@@ -3,6 +3,7 @@ package io.fdlkeeper.store.local;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,6 +15,9 @@ import java.util.UUID;
 
 /** A file under a temporary name, its content on disk; closing removes the name, and the file with it unless it has another. */
 final class TemporaryFile implements AutoCloseable {
+
+    /** No write takes an hour, so a temporary name of that age is nobody's any more. */
+    private static final long LEFTOVER_SECONDS = 3600;
 
     private final SecureDirectoryStream<Path> folder;
     private final Path name;
@@ -60,6 +64,26 @@ final class TemporaryFile implements AutoCloseable {
 
     void moveOver(Path other) throws IOException {
         folder.move(name, folder, other);
+    }
+
+    /** Removes files under temporary names that a process left here when it was killed: those much older than this one. */
+    void removeLeftovers() {
+        try {
+            for (Path entry : folder) {
+                if (isLeftover(entry.getFileName())) {
+                    remove(folder, entry.getFileName());
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // The write itself is done; what stays has a reserved name and is tried again at the next one.
+        }
+    }
+
+    private boolean isLeftover(Path other) throws IOException {
+        return other.toString().startsWith(Address.TEMPORARY)
+                && FolderTree.look(folder, other)
+                        .filter(found -> found.seconds() < facts.seconds() - LEFTOVER_SECONDS)
+                        .isPresent();
     }
 
     @Override

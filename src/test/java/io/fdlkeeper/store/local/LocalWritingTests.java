@@ -54,6 +54,19 @@ class LocalWritingTests {
     }
 
     @Test
+    void creationRemovesWhatAKilledProcessLeftBeside() throws IOException {
+        Path folder = Files.createDirectories(root.resolve("versions/v"));
+        Path old = Files.writeString(folder.resolve(".fdl-keeper-tmp-old"), "x");
+        Path young = Files.writeString(folder.resolve(".fdl-keeper-tmp-young"), "x");
+        Files.setLastModifiedTime(old, FileTime.from(Clock.systemUTC().instant().minusSeconds(7200)));
+
+        store.writer().createOnce(MARK, bytes("x"));
+
+        assertThat(old).doesNotExist();
+        assertThat(young).exists();
+    }
+
+    @Test
     void fileSystemThatCannotLinkIsARefusalAndLeavesNothing() throws IOException {
         var writer = new FolderWriter(new FolderTree(root), (name, existing) -> {
             throw new FileSystemException(name.toString(), existing.toString(), "Operation not permitted");
