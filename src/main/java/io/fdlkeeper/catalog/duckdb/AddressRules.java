@@ -1,6 +1,7 @@
 package io.fdlkeeper.catalog.duckdb;
 
 import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.catalog.StoreAddress;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

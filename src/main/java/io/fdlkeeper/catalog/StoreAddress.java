@@ -1,4 +1,4 @@
-package io.fdlkeeper.catalog.duckdb;
+package io.fdlkeeper.catalog;
 
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * <p>Each form ends in the same path, untouched, so that forms of a whole address and of a prefix can be compared as texts.
  */
-final class StoreAddress {
+public final class StoreAddress {
 
     private static final Pattern WITH_SCHEME =
             Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+)://([^/\\\\?]*)(.*)", Pattern.DOTALL);
@@ -35,7 +35,7 @@ final class StoreAddress {
     private StoreAddress() {}
 
     /** Tells whether a text says itself where it is: a scheme, a root or a drive. */
-    static boolean isAnchored(String text) {
+    public static boolean isAnchored(String text) {
         return text.startsWith("/")
                 || text.startsWith("\\")
                 || DRIVE.matcher(text).matches()
@@ -43,13 +43,13 @@ final class StoreAddress {
                 || WITH_SCHEME.matcher(text).matches();
     }
 
-    static boolean isHttp(String text) {
+    public static boolean isHttp(String text) {
         var lower = text.toLowerCase(Locale.ROOT);
         return lower.startsWith("http://") || lower.startsWith("https://");
     }
 
     /** Returns every form of an address, the text itself first. */
-    static Set<String> formsOf(String text) {
+    public static Set<String> formsOf(String text) {
         var forms = new LinkedHashSet<String>();
         forms.add(text);
         var local = LOCAL_FILE.matcher(text);
