@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.h2.api.ErrorCode;
@@ -13,7 +14,6 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jspecify.annotations.Nullable;
 
 /** The database's file: opened, brought to our schema, and asked. */
 final class Database implements AutoCloseable {
@@ -21,9 +21,12 @@ final class Database implements AutoCloseable {
     /** The version of the newest migration we bring. */
     static final int SCHEMA = 1;
 
-    static final String REMEDY = "; put it back from a backup, or move the state directory away and begin anew: "
-            + "no data is in danger, only the waiting times start again";
+    /** What to do about a database that cannot be read: it holds only runs and leases, so it can be given up alone. */
+    static final String REMEDY = "; put it back from a backup, or rename it to keeper.mv.db.damaged (an empty file of "
+            + "that name will do), and a new history of runs begins: holds, plans and waiting times stay";
 
+    private static final int LONGEST_REASON = 160;
+    private static final Pattern NOT_PLAIN = Pattern.compile("[^ -~]+");
     private static final String VERSION =
             "SELECT MAX(CAST(\"version\" AS INTEGER)) FROM \"flyway_schema_history\" WHERE \"success\"";
 
@@ -54,7 +57,7 @@ final class Database implements AutoCloseable {
             throw StateFiles.isDiskFull(e)
                     ? StateFiles.failed("open", file, e)
                     : new StateUnreadableException(
-                            "the database " + file + " cannot be read (" + root(e) + ")" + REMEDY, e);
+                            "the database " + file + " cannot be read (" + reason(e) + ")" + REMEDY, e);
         } catch (RuntimeException e) {
             pool.dispose();
             throw e;
@@ -115,7 +118,7 @@ final class Database implements AutoCloseable {
     private static void migrate(Path file, JdbcConnectionPool pool) throws SQLException {
         int version = version(pool);
         if (version > SCHEMA) {
-            throw newer(file, version);
+            throw newer(file, version, SCHEMA);
         }
         if (version < SCHEMA) {
             Flyway.configure()
@@ -127,8 +130,8 @@ final class Database implements AutoCloseable {
         }
     }
 
-    static StateUnreadableException newer(Path path, int version) {
-        return new StateUnreadableException(path + " is of version " + version + ", and this fdl-keeper knows " + SCHEMA
+    static StateUnreadableException newer(Path path, int version, int known) {
+        return new StateUnreadableException(path + " is of version " + version + ", and this fdl-keeper knows " + known
                 + "; use the fdl-keeper that wrote it, or a newer one");
     }
 
@@ -149,16 +152,16 @@ final class Database implements AutoCloseable {
         if (StateFiles.isDiskFull(e)) {
             return StateFiles.failed("write", file, e);
         }
-        return new StateException("the database " + file + " failed (" + root(e) + ")" + REMEDY, e);
+        return new StateException("the database " + file + " failed (" + reason(e) + ")" + REMEDY, e);
     }
 
-    /** Returns the first line of the first cause's message; the rest quotes statements. */
-    private static String root(Throwable failure) {
+    /** Returns what the engine says, in one short line: of a damaged file it may quote anything. */
+    private static String reason(Throwable failure) {
         Throwable cause = failure;
-        for (@Nullable Throwable next = failure; next != null; next = next.getCause()) {
-            cause = next;
+        while (!(cause instanceof SQLException) && cause.getCause() != null) {
+            cause = cause.getCause();
         }
-        String message = String.valueOf(cause.getMessage());
-        return message.lines().findFirst().orElse(cause.getClass().getSimpleName());
+        String said = NOT_PLAIN.matcher(String.valueOf(cause.getMessage())).replaceAll(" ");
+        return said.length() > LONGEST_REASON ? said.substring(0, LONGEST_REASON) + "…" : said;
     }
 }

@@ -55,7 +55,7 @@ final class KeyHash {
     }
 
     private static StateUnreadableException unreadable(Path file) {
-        return new StateUnreadableException("the secret " + file + " is missing or damaged; put it back from a backup, "
-                + "or move the state directory away and begin anew");
+        return new StateUnreadableException(
+                "the secret " + file + " is missing or damaged; put it back from a backup, or " + StateFolder.ANEW);
     }
 }

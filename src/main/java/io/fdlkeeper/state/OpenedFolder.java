@@ -50,6 +50,8 @@ record OpenedFolder(StateFolder folder, DirectoryLock lock, ThisProcess process,
     private static OpenedFolder begin(StateFolder folder, DirectoryLock lock, ThisProcess process) {
         new StateDocument(StateDocument.FORMAT, false).write(folder);
         KeyHash.create(folder);
+        // A migration that was interrupted cannot be gone on with; nothing is in it yet.
+        StateFiles.delete(folder.database());
         Database database = Database.open(folder.database());
         new StateDocument(StateDocument.FORMAT, true).write(folder);
         return new OpenedFolder(folder, lock, process, KeyHash.read(folder), database);
@@ -65,7 +67,7 @@ record OpenedFolder(StateFolder folder, DirectoryLock lock, ThisProcess process,
 
     private static void requireKnown(StateFolder folder, StateDocument document) {
         if (document.format() > StateDocument.FORMAT) {
-            throw Database.newer(folder.document(), document.format());
+            throw Database.newer(folder.document(), document.format(), StateDocument.FORMAT);
         }
     }
 
@@ -86,7 +88,8 @@ record OpenedFolder(StateFolder folder, DirectoryLock lock, ThisProcess process,
     private static void requireDatabase(StateFolder folder) {
         try {
             // The engine would silently begin an empty one.
-            if (Files.exists(folder.database()) && Files.size(folder.database()) > 0) {
+            boolean isThere = Files.exists(folder.database()) && Files.size(folder.database()) > 0;
+            if (isThere || Files.exists(folder.damagedDatabase())) {
                 return;
             }
         } catch (IOException e) {

@@ -21,7 +21,7 @@ record StateDocument(int format, boolean complete) {
 
     static final int FORMAT = 1;
 
-    private static final String REMEDY = "; put it back from a backup, or move the state directory away and begin anew";
+    private static final String REMEDY = "; put it back from a backup, or " + StateFolder.ANEW;
 
     /** Reads the document; empty where there is none. */
     static Optional<StateDocument> read(Path file) {

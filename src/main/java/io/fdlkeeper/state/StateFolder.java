@@ -8,6 +8,10 @@ import java.util.regex.Pattern;
 /** Where everything lies in a state directory. */
 record StateFolder(Path root) {
 
+    /** What beginning anew means, for the end of a sentence. */
+    static final String ANEW = "move the state directory away and begin anew: waiting times then start again, "
+            + "and holds and recorded losses must be entered again";
+
     private static final Pattern RUN_ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final Pattern NOT_PLAIN = Pattern.compile("[^a-z0-9]+");
     private static final int LONGEST_SLUG = 40;
@@ -28,6 +32,11 @@ record StateFolder(Path root) {
     /** The database's file; the engine wants the name without its ending. */
     Path database() {
         return root.resolve("keeper.mv.db");
+    }
+
+    /** Where an operator leaves a database that is given up; only beside it a new one is begun. */
+    Path damagedDatabase() {
+        return root.resolve("keeper.mv.db.damaged");
     }
 
     Path audit() {

@@ -126,6 +126,20 @@ class KeeperStateTests {
     }
 
     @Test
+    void directoryMayHaveAnyNameButOneThatTheDatabaseCannotSpell() {
+        for (var name : List.of("~", "with space", "größe%20", "a=b", "state.mv.db")) {
+            var directory = folder.resolve(name);
+            try (var state = KeeperState.open(directory, CLOCK)) {
+                assertThat(state.runs().list(Optional.empty(), 1)).isEmpty();
+            }
+            assertThat(directory.resolve("keeper.mv.db")).isNotEmptyFile();
+        }
+        assertThatExceptionOfType(StateException.class)
+                .isThrownBy(() -> KeeperState.open(folder.resolve("a;b"), CLOCK))
+                .withMessageStartingWith("the state directory cannot have a ';' in its path: ");
+    }
+
+    @Test
     void runWhoseIdIsNoFileNameIsRefused() {
         try (var state = KeeperState.open(folder, CLOCK)) {
             assertThatExceptionOfType(IllegalArgumentException.class)

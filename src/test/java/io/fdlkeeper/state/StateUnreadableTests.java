@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,18 @@ class StateUnreadableTests {
         var path = database().toRealPath();
         Files.delete(database());
         assertRefused("the database " + path + " is missing or empty");
+    }
+
+    @Test
+    void databaseGivenUpByItsNewNameIsBegunAnewAndAllElseStays() throws IOException {
+        Files.writeString(database(), "this is no database\n".repeat(1000));
+        var hash = Files.readString(folder.resolve("key-hash.secret"));
+        Files.move(database(), folder.resolve("keeper.mv.db.damaged"));
+        try (var state = KeeperState.open(folder, CLOCK)) {
+            assertThat(state.runs().list(Optional.empty(), 1)).isEmpty();
+        }
+        assertThat(folder.resolve("key-hash.secret")).hasContent(hash.strip());
+        assertThat(folder.resolve("keeper.mv.db.damaged")).content().startsWith("this is no database");
     }
 
     @Test
@@ -123,7 +136,7 @@ class StateUnreadableTests {
     void firstStartThatWasInterruptedIsFinished() throws IOException {
         Files.writeString(folder.resolve("state.json"), "{\"format\":1,\"complete\":false}");
         Files.delete(folder.resolve("key-hash.secret"));
-        Files.delete(database());
+        Files.writeString(database(), "half a database");
         try (var state = KeeperState.open(folder, CLOCK)) {
             assertThat(state.keyHash("a")).hasSize(64);
         }
