@@ -56,8 +56,13 @@ final class WiredKeeper implements OpenKeeper {
                         ExitCode.USAGE,
                         "there is no repository named '" + name + "' in the configuration; it has "
                                 + String.join(", ", names())));
-        ObjectStore store = LocalStore.at(settings.folder(), machine.storeClock());
-        return settings.toManaged(store, configuration.neighboursOf(settings));
+        return settings.toManaged(
+                storeOf(settings),
+                configuration.neighboursOf(settings, other -> other.toManaged(storeOf(other), List.of())));
+    }
+
+    private ObjectStore storeOf(RepositoryConfiguration settings) {
+        return LocalStore.at(settings.folder(), machine.storeClock());
     }
 
     @Override

@@ -2,12 +2,15 @@ package io.fdlkeeper.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.dropwizard.core.Configuration;
+import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.Neighbour;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Function;
 
 /** All that an operator can set, beside the sections of Dropwizard itself. */
 public final class KeeperConfiguration extends Configuration {
@@ -63,11 +66,16 @@ public final class KeeperConfiguration extends Configuration {
         return List.copyOf(repositories);
     }
 
-    /** Returns where the other repositories are, links followed where the folder is there already. */
-    public List<String> neighboursOf(RepositoryConfiguration repository) {
+    /**
+     * Returns the other repositories, each with where it is, links followed where the folder is there already.
+     *
+     * @param open opens one of them when it is needed
+     */
+    public List<Neighbour> neighboursOf(
+            RepositoryConfiguration repository, Function<RepositoryConfiguration, ManagedRepository> open) {
         return repositories.stream()
                 .filter(other -> other != repository)
-                .map(other -> real(other.folder()).toString())
+                .map(other -> new Neighbour(real(other.folder()).toString(), () -> open.apply(other)))
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package io.fdlkeeper.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.Neighbour;
 import io.fdlkeeper.store.ObjectStore;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -87,7 +88,7 @@ public final class RepositoryConfiguration {
      * @param store      the store at {@link #folder()}
      * @param neighbours what {@link KeeperConfiguration#neighboursOf} says
      */
-    public ManagedRepository toManaged(ObjectStore store, List<String> neighbours) {
+    public ManagedRepository toManaged(ObjectStore store, List<Neighbour> neighbours) {
         return new ManagedRepository(
                 name, store, publishedAs, neighbours, retention.toPolicy(), gc.toSafety(), gc.toRunLimits());
     }

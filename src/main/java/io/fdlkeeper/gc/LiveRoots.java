@@ -13,6 +13,7 @@ import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,6 +59,22 @@ public final class LiveRoots {
     void readAll(RepositoryView view, Holds held, Duration grace, Progress progress) {
         reader.readAll(view, held, grace, progress);
         watch = Optional.of(new RootWatch(store, cache, view));
+    }
+
+    /**
+     * Reads the live catalogs of another repository, so that what they name outside of it is spared here.
+     *
+     * @param names an empty set of names of that repository
+     * @return why it could not be read completely; then nothing may be collected here
+     */
+    public List<Refusal> addNeighbour(
+            RepositoryView view, ObjectReader from, ReferenceSet names, Holds held, Duration grace) {
+        LiveSetReader neighbour = new LiveSetReader(from, names);
+        neighbour.readAll(view, held, grace, Progress.SILENT);
+        if (neighbour.refusals().isEmpty()) {
+            live().addNeighbour(neighbour.live());
+        }
+        return List.copyOf(neighbour.refusals());
     }
 
     LiveSet live() {

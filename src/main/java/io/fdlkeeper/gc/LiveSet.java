@@ -39,6 +39,13 @@ final class LiveSet {
         facts.sqlTexts().stream().filter(text -> !sqlTexts.contains(text)).forEach(sqlTexts::add);
     }
 
+    /** Adds what another repository's live catalogs name outside of it: such a file may be one here. */
+    void addNeighbour(LiveSet other) {
+        externalSegments.addAll(other.externalSegments);
+        externalSegments.addAll(other.httpUrls.keySet());
+        other.sqlTexts.stream().filter(text -> !sqlTexts.contains(text)).forEach(sqlTexts::add);
+    }
+
     void addUnknownRelease(VersionId version) {
         unknownReleases.add(version);
     }

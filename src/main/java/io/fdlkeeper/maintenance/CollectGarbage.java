@@ -130,6 +130,10 @@ public final class CollectGarbage {
     }
 
     private GcPlanning planned(ManagedRepository repository, Look look, Order order, Collection collection) {
+        List<Refusal> neighbours = new NeighbourNames(workplace).addTo(collection.roots(), repository);
+        if (!neighbours.isEmpty()) {
+            return new GcPlanning.Refused(neighbours);
+        }
         return new GcPlanner(workplace.state().plans(), workplace.state().ledger())
                 .plan(
                         collection.facts(order.trustAge()),

@@ -139,6 +139,7 @@ final class Looking {
     private List<Refusal> overlaps() {
         String own = asFolder(repository.location());
         return repository.neighbours().stream()
+                .map(Neighbour::location)
                 .map(Looking::asFolder)
                 .filter(other -> other.startsWith(own) || own.startsWith(other))
                 .map(

@@ -11,14 +11,14 @@ import java.util.List;
  *
  * @param name        how people name it; the location where it has no other name
  * @param publishedAs addresses of the repository's prefix beside its location
- * @param neighbours  locations of the other repositories of this keeper
+ * @param neighbours  the other repositories of this keeper
  * @param limits      how much one run does, and how
  */
 public record ManagedRepository(
         String name,
         ObjectStore store,
         List<String> publishedAs,
-        List<String> neighbours,
+        List<Neighbour> neighbours,
         RetentionPolicy policy,
         GcSafety safety,
         RunLimits limits) {

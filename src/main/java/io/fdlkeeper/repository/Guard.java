@@ -21,6 +21,9 @@ public enum Guard {
     LISTING_INCOMPLETE(Stops.EVERY_JOB, "a listing could not be read to a proven end"),
     LISTING_ORDER(Stops.EVERY_JOB, "a listing repeats a key, or hands keys in an order that cannot be mended"),
     FOREIGN_REPOSITORY(Stops.COLLECTION, "another repository lies under the data folder, or overlaps this one"),
+    NEIGHBOUR_UNREADABLE(
+            Stops.COLLECTION,
+            "another repository of this keeper, which may name files of this one, cannot be read completely"),
     CATALOG_UNREADABLE(Stops.COLLECTION, "a catalog cannot be opened or read to its end"),
     CATALOG_TRUNCATED(Stops.COLLECTION, "a catalog's size is not the one its record tells"),
     CATALOG_SHA256_MISMATCH(Stops.COLLECTION, "a catalog's digest is not the one its record tells"),

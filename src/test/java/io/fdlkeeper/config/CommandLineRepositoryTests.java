@@ -25,7 +25,7 @@ class CommandLineRepositoryTests {
         var repository = configuration.repositories().get(0);
         assertThat(repository.folder()).isEqualTo(WORK.resolve("lakes/my taxi"));
         assertThat(repository.name()).isEqualTo("/home/somebody/lakes/my taxi");
-        assertThat(configuration.neighboursOf(repository)).isEmpty();
+        assertThat(configuration.neighboursOf(repository, other -> null)).isEmpty();
         assertThat(configuration.state().directory()).isEqualTo(WORK.resolve("state"));
         assertThat(repository.gc().toSafety()).isEqualTo(GcSafety.DEFAULT);
         assertThat(repository.retention().toPolicy())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fdlkeeper.gc.GcSafety;
 import io.fdlkeeper.gc.RunCap;
 import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.Neighbour;
 import io.fdlkeeper.maintenance.RunLimits;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
@@ -131,14 +132,19 @@ class ConfigurationMappingTests {
         Files.createSymbolicLink(folder.resolve("two"), Files.createDirectory(folder.resolve("elsewhere")));
         var one = configuration.repositories().get(0);
         var store = LocalStore.at(one.folder(), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
-        assertThat(one.toManaged(store, configuration.neighboursOf(one)))
+        var neighbours = configuration.neighboursOf(one, other -> other.toManaged(store, List.of()));
+        assertThat(neighbours)
+                .extracting(Neighbour::location)
+                .containsExactly(
+                        folder.toRealPath().resolve("elsewhere").toString(),
+                        folder.resolve("three").toString());
+        assertThat(neighbours.get(1).open().get().name()).isEqualTo("three");
+        assertThat(one.toManaged(store, neighbours))
                 .isEqualTo(new ManagedRepository(
                         "one",
                         store,
                         List.of("s3://b/one/"),
-                        List.of(
-                                folder.toRealPath().resolve("elsewhere").toString(),
-                                folder.resolve("three").toString()),
+                        neighbours,
                         one.retention().toPolicy(),
                         GcSafety.DEFAULT,
                         new RunLimits(RunCap.NONE, 7, Duration.ofHours(24))));

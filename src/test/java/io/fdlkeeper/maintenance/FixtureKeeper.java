@@ -27,6 +27,7 @@ final class FixtureKeeper {
     final FakeStore store;
     final InMemoryState state = new InMemoryState();
     private final Workplace workplace;
+    private final List<Neighbour> neighbours = new ArrayList<>();
     private int runs;
 
     FixtureKeeper(String name, Path scratch) {
@@ -40,6 +41,11 @@ final class FixtureKeeper {
                 scratch,
                 new StoreTime(store),
                 () -> "run-%04d".formatted(++runs));
+    }
+
+    /** Keeps another fixture's repository beside this one. */
+    void addNeighbour(FixtureKeeper other) {
+        neighbours.add(new Neighbour("memory:" + other.fixture.name(), () -> other.repository(30)));
     }
 
     JobReport planGc() {
@@ -84,7 +90,7 @@ final class FixtureKeeper {
                 fixture.name(),
                 store.ports(),
                 List.of(fixture.repositoryUrl()),
-                List.of(),
+                neighbours,
                 RetentionPolicy.exactly(keep),
                 GcSafety.DEFAULT.withGrace(Duration.ofDays(7)),
                 RunLimits.DEFAULT);
