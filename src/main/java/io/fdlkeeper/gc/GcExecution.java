@@ -15,6 +15,7 @@ import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoredContent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** Executes a plan of a collection, in key order and in batches, and looks at the roots again before each. One-shot. */
@@ -38,7 +39,7 @@ public final class GcExecution {
     private final Map<ItemOutcome, Totals> outcomes = new EnumMap<>(ItemOutcome.class);
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<String> incidents = new ArrayList<>();
-    private final Set<VersionId> abandoned = new TreeSet<>();
+    private final Map<VersionId, List<ObjectKey>> abandoned = new TreeMap<>();
     private boolean stopped;
 
     public GcExecution(
@@ -102,7 +103,11 @@ public final class GcExecution {
             String reason = allowed.test(item) ? spared.get(item) : "it is no candidate any more";
             if (reason == null) {
                 run.add(item);
-                Abandoned.folderOf(new ObjectKey(item.subject())).ifPresent(abandoned::add);
+                ObjectKey key = new ObjectKey(item.subject());
+                Abandoned.folderOf(key)
+                        .ifPresent(version -> abandoned
+                                .computeIfAbsent(version, id -> new ArrayList<>())
+                                .add(key));
             } else {
                 count(executor.spare(List.of(item), reason));
             }
@@ -120,7 +125,7 @@ public final class GcExecution {
 
     /** After the last batch the roots are looked at once more: a deleted key that is named by now is an incident. */
     private void lookForIncidents(Plan plan) {
-        if (!outcomes.containsKey(ItemOutcome.DELETED)) {
+        if (!outcomes.containsKey(ItemOutcome.DELETED) && !outcomes.containsKey(ItemOutcome.FAILED)) {
             return;
         }
         long before = roots.readsSincePlan();
@@ -128,26 +133,46 @@ public final class GcExecution {
         if (!unreadable.isEmpty()) {
             refusals.addAll(unreadable);
         } else if (roots.readsSincePlan() > before) {
+            List<ObjectKey> batch = new ArrayList<>();
             plan.forEachItem(item -> {
-                boolean named = roots.toSpare(List.of(item)).containsKey(item);
-                if (named && store.reader().head(new ObjectKey(item.subject())).isEmpty()) {
-                    incidents.add(item.subject());
+                batch.add(new ObjectKey(item.subject()));
+                if (batch.size() == batchSize) {
+                    noteIncidents(batch);
+                    batch.clear();
                 }
             });
+            noteIncidents(batch);
         }
     }
 
-    /** A version finished while its folder was taken for abandoned has no catalog now; readers must learn why. */
+    private void noteIncidents(List<ObjectKey> batch) {
+        Set<ObjectKey> named = roots.named(batch);
+        batch.stream()
+                .filter(named::contains)
+                .filter(key -> store.reader().head(key).isEmpty())
+                .forEach(key -> incidents.add(key.text()));
+    }
+
+    /** A version finished while its folder was taken for abandoned may have lost its catalog; then readers must learn why. */
     private void explainFinishedMeanwhile() {
-        for (VersionId version : abandoned) {
-            ObjectKey record = Version.key(version, "version.json");
-            if (store.reader().head(record).isPresent()) {
+        abandoned.forEach((version, keys) -> {
+            ObjectKey recordKey = Version.key(version, "version.json");
+            Optional<StoredContent> record = store.reader().read(recordKey, Documents.LIMIT);
+            if (record.isEmpty()
+                    || keys.stream().allMatch(key -> store.reader().head(key).isPresent())) {
+                return;
+            }
+            // A catalog that its writer put again is still there: with a mark beside it a live version would be lost.
+            boolean catalogGone = Documents.catalogNameOf(record.get().text())
+                    .map(name -> store.reader().head(Version.key(version, name)).isEmpty())
+                    .orElse(false);
+            if (catalogGone) {
                 executor.mark(
                         Version.key(version, "expired.json"),
                         Documents.markFor(store.clock().now(), ExpiryMark.RETENTION, run));
-                incidents.add(record.text());
             }
-        }
+            incidents.add(recordKey.text());
+        });
     }
 
     /** Returns the outcomes' counts, zero where there were none. */

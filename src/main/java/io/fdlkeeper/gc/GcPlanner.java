@@ -66,7 +66,8 @@ public final class GcPlanner {
         return incomplete;
     }
 
-    private static Set<ObjectKey> prove(
+    /** Reads every live catalog and proves every reference; returns the listed keys that are live under another spelling. */
+    static Set<ObjectKey> prove(
             GcFacts facts,
             ObjectReader reader,
             ReferenceSet references,

@@ -39,8 +39,11 @@ public record GcSafety(
         if (grace.isNegative() || graceUncommitted.compareTo(grace) < 0) {
             throw new IllegalArgumentException("grace-uncommitted is not below grace, and neither is negative");
         }
-        if (maxShare <= 0 || maxShare > 1) {
+        if (!(maxShare > 0 && maxShare <= 1)) {
             throw new IllegalArgumentException("max-share is above 0 and at most 1");
+        }
+        if (suffixes.stream().anyMatch(suffix -> suffix.length() < 2 || !suffix.startsWith("."))) {
+            throw new IllegalArgumentException("a suffix is a dot and a name, since nothing must not mean every file");
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Sweeps a repository for one key, by the very rules of a collection, and keeps nothing. */
@@ -21,6 +22,7 @@ public final class KeyExplainer {
     private final GcFacts facts;
     private final ReferenceSet references;
     private final LiveRoots roots;
+    private Set<ObjectKey> aliases = Set.of();
 
     public KeyExplainer(GcFacts facts, ReferenceSet references, LiveRoots roots) {
         this.facts = facts;
@@ -30,15 +32,17 @@ public final class KeyExplainer {
 
     /** Reads the live catalogs; returns why no collection would go on, which does not hinder an explanation. */
     public List<Refusal> read(ObjectReader reader, Progress progress) {
-        return GcPlanner.check(facts, reader, references, roots, progress);
+        List<Refusal> incomplete = new ArrayList<>();
+        aliases = GcPlanner.prove(facts, reader, references, roots, progress, incomplete);
+        return incomplete;
     }
 
     /** Returns what the key is; empty when the listing does not show it. */
     public Optional<KeyFinding> explain(ObjectKey key, Ledger ledger) throws LedgerUnreadableException {
         List<KeyFinding> found = new ArrayList<>();
         Abandoned abandoned = Abandoned.in(facts);
-        Predicate<ObjectKey> pinned =
-                other -> facts.listing().protectorOf(other).isPresent();
+        Predicate<ObjectKey> pinned = other ->
+                aliases.contains(other) || facts.listing().protectorOf(other).isPresent();
         Sweep sweep = new Sweep(
                 facts.safety(),
                 facts.view().observedAt(),

@@ -18,7 +18,6 @@ import io.fdlkeeper.store.ObjectStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -124,24 +123,33 @@ public final class LiveRoots {
     /** Returns the items of a batch that must stay, each with the reason, as of the last look. */
     Map<PlanItem, String> toSpare(List<PlanItem> batch) {
         Map<PlanItem, String> spare = new HashMap<>();
-        List<ObjectKey> keys = new ArrayList<>();
-        batch.forEach(item -> keys.add(new ObjectKey(item.subject())));
-        Set<ObjectKey> named = reads == 0 ? Set.of() : references.liveAmong(keys);
+        Set<ObjectKey> named =
+                named(batch.stream().map(item -> new ObjectKey(item.subject())).toList());
         for (PlanItem item : batch) {
             reason(new ObjectKey(item.subject()), named).ifPresent(reason -> spare.put(item, reason));
         }
         return spare;
     }
 
+    /** Returns those of the keys that a version which appeared after the plan names, as of the last look. */
+    Set<ObjectKey> named(List<ObjectKey> keys) {
+        if (reads == 0) {
+            return Set.of();
+        }
+        Set<ObjectKey> named = new HashSet<>(references.liveAmong(keys));
+        keys.stream().filter(key -> !live().meaning(key).isEmpty()).forEach(named::add);
+        return named;
+    }
+
     private Optional<String> reason(ObjectKey key, Set<ObjectKey> named) {
-        if (named.contains(key) || !live().meaning(key).isEmpty()) {
+        if (named.contains(key)) {
             return Optional.of("a version that appeared after the plan names it");
         }
         Optional<VersionId> folder = Abandoned.folderOf(key);
         if (folder.isPresent() && changed.contains(folder.get())) {
             return Optional.of("its version's folder changed after the plan was made");
         }
-        Optional<Hold> hold = holds.on(key);
+        Optional<Hold> hold = holds.on(key).or(() -> folder.flatMap(holds::on));
         if (hold.isPresent()) {
             return Optional.of("hold " + hold.get().id() + ": " + hold.get().reason());
         }

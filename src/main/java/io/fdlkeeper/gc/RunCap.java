@@ -9,4 +9,10 @@ package io.fdlkeeper.gc;
 public record RunCap(long objects, long bytes) {
 
     public static final RunCap NONE = new RunCap(Long.MAX_VALUE, Long.MAX_VALUE);
+
+    public RunCap {
+        if (objects < 1 || bytes < 1) {
+            throw new IllegalArgumentException("a run may take at least one object and one byte");
+        }
+    }
 }

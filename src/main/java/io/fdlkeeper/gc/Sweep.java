@@ -81,6 +81,11 @@ final class Sweep {
             ListedObject object, Naming naming, @Nullable LedgerRow remembered, Duration unwatched, SweepSink sink) {
         ObjectKey key = object.key();
         if (abandoned.holds(key)) {
+            Optional<Hold> held = holds.on(key);
+            if (held.isPresent()) {
+                held(object, true, held.get(), sink);
+                return;
+            }
             unreferenced(object, Naming.FORMER, row(object, Naming.FORMER, remembered, unwatched), sink);
             return;
         }
@@ -102,14 +107,14 @@ final class Sweep {
         }
         Optional<Hold> hold = holds.on(key);
         if (hold.isPresent()) {
-            sink.found(
-                    object,
-                    Verdict.HELD,
-                    naming.ever,
-                    "hold " + hold.get().id() + ": " + hold.get().reason());
+            held(object, naming.ever, hold.get(), sink);
             return;
         }
         unreferenced(object, naming, row(object, naming, remembered, unwatched), sink);
+    }
+
+    private static void held(ListedObject object, boolean everNamed, Hold hold, SweepSink sink) {
+        sink.found(object, Verdict.HELD, everNamed, "hold " + hold.id() + ": " + hold.reason());
     }
 
     private LedgerRow row(ListedObject object, Naming naming, @Nullable LedgerRow remembered, Duration unwatched) {

@@ -84,8 +84,13 @@ final class Tally implements SweepSink {
         for (EmptyFolder folder : facts.listing().emptyFolders()) {
             boolean isDataFolder =
                     folder.folder().equals(facts.view().document().dataDir());
-            if (!isDataFolder
-                    && folder.lastModified().plus(facts.safety().grace()).isBefore(now)) {
+            if (isDataFolder
+                    || !folder.lastModified().plus(facts.safety().grace()).isBefore(now)) {
+                continue;
+            }
+            if (plan.items().objects() >= facts.cap().objects()) {
+                plan.leaveForLater();
+            } else {
                 plan.item(new PlanItem(
                         PlanAction.REMOVE_FOLDER,
                         folder.folder(),

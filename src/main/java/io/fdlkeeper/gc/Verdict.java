@@ -27,8 +27,4 @@ public enum Verdict {
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
-
-    boolean isLive() {
-        return this == LIVE || this == HISTORY_ONLY;
-    }
 }

@@ -56,7 +56,8 @@ public final class AcceptRoots {
                     + ": look at 'repo show' again");
         }
         RepositoryView view = observation.view().get();
-        RootSet roots = view.roots();
+        // What was just seen may lack more than is accepted, so the roots of the last good run stay what they were.
+        RootSet roots = workplace.state().rootSets().last(repository.location()).orElseGet(view::roots);
         Set<VersionId> accepted = new TreeSet<>(roots.missing());
         accepted.addAll(missing.versions());
         workplace

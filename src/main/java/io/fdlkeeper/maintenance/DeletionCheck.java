@@ -7,8 +7,10 @@ import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads back what a run deleted: a store's word is not taken for it. */
@@ -32,14 +34,15 @@ final class DeletionCheck {
                 .filter(entry ->
                         entry.action().equals("delete") && entry.result().equals(ItemOutcome.DELETED.id()))
                 .toList();
-        Set<String> keys = new HashSet<>();
+        Map<String, String> tags = new HashMap<>();
         deleted.forEach(entry -> {
-            keys.add(entry.key());
+            tags.put(entry.key(), entry.etag());
             folders.add(new ObjectKey(entry.key()).folder());
         });
         for (String folder : outermost(folders)) {
             store.lister().list(folder, object -> {
-                if (keys.contains(object.key().text())
+                String deletedTag = tags.get(object.key().text());
+                if (object.etag().text().equals(deletedTag)
                         && found.size() < SHOWN
                         && isThere(object.key(), object.etag())) {
                     found.add(object.key().text());

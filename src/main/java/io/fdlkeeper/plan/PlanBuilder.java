@@ -35,6 +35,7 @@ public final class PlanBuilder implements AutoCloseable {
         this.settings = new TreeMap<>(settings);
         digestText(job.id());
         digestText(repository);
+        digestText(Integer.toString(settings.size()));
         this.settings.forEach((name, value) -> {
             digestText(name);
             digestText(value);
@@ -48,6 +49,7 @@ public final class PlanBuilder implements AutoCloseable {
         digestText(item.subject());
         digestText(item.etag().map(ETag::text).orElse(""));
         digestText(Long.toString(item.bytes()));
+        digestText(Integer.toString(item.reasons().size()));
         item.reasons().forEach(this::digestText);
     }
 
@@ -87,7 +89,7 @@ public final class PlanBuilder implements AutoCloseable {
         draft.close();
     }
 
-    /** Each text enters with its length, so that no two different plans run together into the same bytes. */
+    /** Each text enters with its length, and each list with its own, so that no two different plans run together into the same bytes. */
     private void digestText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());

@@ -83,15 +83,20 @@ public final class Documents {
         throw new MalformedDocumentException("it names no catalog");
     }
 
-    /** Reads {@code expired.json}. */
+    /** Returns the main catalog's name out of a record; empty where the record cannot be read. */
+    public static Optional<String> catalogNameOf(String text) {
+        try {
+            return Optional.of(version(text).catalogName());
+        } catch (MalformedDocumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Reads {@code expired.json}. What stops readers is the reason; a time that cannot be read changes nothing. */
     static ExpiryMark mark(String text) {
         JsonNode json = object(text);
-        Optional<Instant> at = Optional.empty();
-        if (json.path("expired_at").isTextual()) {
-            at = Optional.of(instant(json.path("expired_at").asText()));
-        }
         return new ExpiryMark(
-                at,
+                instantIfReadable(json.path("expired_at").asText("")),
                 required(json, "reason"),
                 Optional.ofNullable(json.path("run").textValue()));
     }
@@ -142,7 +147,7 @@ public final class Documents {
     private static void collectRefs(JsonNode node, Map<RefName, VersionId> refs) {
         node.fields().forEachRemaining(member -> {
             String value = member.getValue().asText("");
-            if (member.getKey().startsWith("refs/") && VersionId.isValid(value)) {
+            if (RefName.isValid(member.getKey()) && VersionId.isValid(value)) {
                 refs.put(new RefName(member.getKey()), new VersionId(value));
             }
             collectRefs(member.getValue(), refs);
@@ -179,6 +184,14 @@ public final class Documents {
             throw new MalformedDocumentException("it has no text member '" + member + "'");
         }
         return value;
+    }
+
+    private static Optional<Instant> instantIfReadable(String text) {
+        try {
+            return Optional.of(instant(text));
+        } catch (MalformedDocumentException e) {
+            return Optional.empty();
+        }
     }
 
     private static Instant instant(String text) {

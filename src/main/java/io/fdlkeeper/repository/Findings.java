@@ -20,6 +20,11 @@ final class Findings {
         }
     }
 
+    /** Tells whether something was refused about this subject. */
+    boolean refused(String subject) {
+        return refusals.stream().anyMatch(refusal -> refusal.subject().equals(subject));
+    }
+
     void foreign(String key) {
         if (foreign.size() < FOREIGN_SHOWN) {
             foreign.add(key);

@@ -6,9 +6,14 @@ public record RefName(String text) implements Comparable<RefName> {
     private static final String PREFIX = "refs/";
 
     public RefName {
-        if (!text.startsWith(PREFIX) || text.endsWith("/") || text.length() == PREFIX.length()) {
+        if (!isValid(text)) {
             throw new MalformedDocumentException("not a ref name (refs/… is expected): " + text);
         }
+    }
+
+    /** Tells whether a text has the form of a ref's full name. */
+    public static boolean isValid(String text) {
+        return text.startsWith(PREFIX) && !text.endsWith("/");
     }
 
     /** Tells whether versions are counted back from here: branch heads and requests. */

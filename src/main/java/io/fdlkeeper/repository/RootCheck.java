@@ -62,6 +62,9 @@ final class RootCheck {
             return;
         }
         ObjectKey key = new ObjectKey(name.text());
+        if (findings.refused(key.text())) { // It was listed, and cannot be read.
+            return;
+        }
         Optional<ListedObject> found = store.reader().head(key);
         if (found.isPresent() && folders.isNew(found.get())) {
             refs.read(key);

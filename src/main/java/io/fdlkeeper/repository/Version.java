@@ -98,7 +98,8 @@ public record Version(
 
     private boolean isCatalog(ObjectKey key) {
         String name = key.text().substring("versions/".length() + id.text().length() + 1);
-        if (LOG_SUFFIXES.stream().anyMatch(name::endsWith)) {
+        // A key that ends in a slash is what some tools put for a folder.
+        if (name.endsWith("/") || LOG_SUFFIXES.stream().anyMatch(name::endsWith)) {
             return false;
         }
         return name.startsWith("catalogs/")

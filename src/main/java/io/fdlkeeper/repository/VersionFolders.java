@@ -6,6 +6,7 @@ import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoredContent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -44,9 +45,7 @@ final class VersionFolders {
         Grouping grouping = new Grouping();
         store.lister().list(PREFIX, grouping::object);
         grouping.close();
-        for (VersionId id : unfinished) {
-            lookForRecord(id);
-        }
+        List.copyOf(unfinished).forEach(this::lookForRecord);
     }
 
     /** Reads one folder anew, listed on its own. */
@@ -59,7 +58,11 @@ final class VersionFolders {
 
     private List<ListedObject> listed(VersionId id) {
         List<ListedObject> objects = new ArrayList<>();
-        store.lister().list(PREFIX + id + "/", objects::add);
+        store.lister().list(PREFIX + id + "/", object -> {
+            if (!object.key().text().endsWith("/")) {
+                objects.add(object);
+            }
+        });
         return objects;
     }
 
@@ -152,7 +155,15 @@ final class VersionFolders {
                     new Version(draft.id(), draft.state(), draft.record(), draft.mark(), again, draft.newest()),
                     mark.get());
         }
-        if (store.reader().head(catalog).isPresent()) {
+        Optional<ListedObject> there = store.reader().head(catalog);
+        if (there.isPresent() && isNew(there.get())) { // The listing had passed its place when it was put.
+            again.removeIf(object -> object.key().equals(catalog));
+            again.add(there.get());
+            again.sort(Comparator.comparing(ListedObject::key));
+            return Optional.of(new Version(
+                    draft.id(), VersionState.LIVE, draft.record(), Optional.empty(), again, draft.newest()));
+        }
+        if (there.isPresent()) {
             unlisted(catalog);
         } else {
             findings.refuse(
@@ -261,7 +272,7 @@ final class VersionFolders {
         void object(ListedObject object) {
             String rest = object.key().text().substring(PREFIX.length());
             int slash = rest.indexOf('/');
-            if (slash <= 0 || slash == rest.length() - 1) {
+            if (slash <= 0 || rest.endsWith("/")) {
                 findings.foreign(object.key().text());
                 return;
             }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -63,14 +64,15 @@ public final class RetentionDecider {
                 .select(line, now, (version, rule) -> keep.add(version, rule + ":" + ref.name()));
     }
 
-    /** Somebody may still be reading what was the newest a moment ago. */
+    /** Somebody may still be reading what was the newest a moment ago; a mark, whoever put it, has told them already. */
     private void keepRecentlySuperseded(Ref ref, List<Version> history, Instant now, Reasons keep) {
         if (policy.minAge().isZero()) {
             return;
         }
         for (int i = 1; i < history.size(); i++) {
             Instant supersededAt = createdAt(history.get(i - 1));
-            if (supersededAt.plus(policy.minAge()).isAfter(now)) {
+            boolean live = history.get(i).state() == VersionState.LIVE;
+            if (live && supersededAt.plus(policy.minAge()).isAfter(now)) {
                 keep.add(history.get(i).id(), "min-age:" + ref.name());
             }
         }
@@ -78,9 +80,9 @@ public final class RetentionDecider {
 
     private RetentionDecision sort(
             RepositoryView view, Reasons keep, Map<VersionId, Instant> unreachableSince, Instant now) {
-        Map<VersionId, List<String>> kept = new TreeMap<>();
-        Map<VersionId, List<String>> unreached = new TreeMap<>();
-        Map<VersionId, List<String>> expire = new TreeMap<>();
+        SortedMap<VersionId, List<String>> kept = new TreeMap<>();
+        SortedMap<VersionId, List<String>> unreached = new TreeMap<>();
+        SortedMap<VersionId, List<String>> expire = new TreeMap<>();
         Marked marked = new Marked();
         Set<VersionId> reached = view.reached();
         for (Version version : view.versions().values()) {
@@ -102,14 +104,20 @@ public final class RetentionDecider {
                 }
             }
         }
-        return new RetentionDecision(
-                new TreeMap<>(kept),
-                new TreeMap<>(unreached),
-                new TreeMap<>(expire),
-                marked.finish,
-                marked.linger,
-                marked.unmark,
-                marked.notes);
+        List<String> notes = new ArrayList<>(marked.notes);
+        doubtfulTimes(view).ifPresent(notes::add);
+        return new RetentionDecision(kept, unreached, expire, marked.finish, marked.linger, marked.unmark, notes);
+    }
+
+    private static Optional<String> doubtfulTimes(RepositoryView view) {
+        List<VersionId> doubtful = view.in(VersionState.LIVE)
+                .filter(version -> version.hasDoubtfulTime(CREATED_AT_TOLERANCE))
+                .map(Version::id)
+                .toList();
+        return doubtful.isEmpty()
+                ? Optional.empty()
+                : Optional.of(doubtful.size() + " versions, the first of them " + doubtful.get(0)
+                        + ", claim to be created after the store had their records: the store's time counts for them");
     }
 
     /** Returns since when a version was unreachable, if that is long enough for it to go. */

@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.IsoFields;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** Applies the rules to one line of history. */
 final class RuleSelection {
@@ -45,34 +45,29 @@ final class RuleSelection {
         }
     }
 
+    /** The newest periods are those of the latest times, in whatever order history met them; of each the version nearest to the tip counts. */
     private List<Version> newestOfEach(List<Version> line, Period period) {
-        List<Version> kept = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
+        SortedMap<Long, Version> newest = new TreeMap<>(Comparator.reverseOrder());
         for (Version version : line) {
-            String bucket = period.bucket().apply(createdAt.apply(version).atZone(zone));
-            if (seen.size() < period.count() && seen.add(bucket)) {
-                kept.add(version);
-            }
+            newest.putIfAbsent(
+                    period.number().applyAsLong(createdAt.apply(version).atZone(zone)), version);
         }
-        return kept;
+        return newest.values().stream().limit(period.count()).toList();
     }
 
     private List<Period> periods() {
         return List.of(
-                new Period("daily", rules.daily(), time -> time.toLocalDate().toString()),
+                new Period("daily", rules.daily(), time -> time.toLocalDate().toEpochDay()),
                 new Period("weekly", rules.weekly(), RuleSelection::isoWeek),
-                new Period("monthly", rules.monthly(), time -> time.getYear() + "-" + time.getMonthValue()),
-                new Period("yearly", rules.yearly(), time -> Integer.toString(time.getYear())));
+                new Period("monthly", rules.monthly(), time -> time.getYear() * 12L + time.getMonthValue()),
+                new Period("yearly", rules.yearly(), ZonedDateTime::getYear));
     }
 
-    private static String isoWeek(ZonedDateTime time) {
-        return String.format(
-                Locale.ROOT,
-                "%d-W%02d",
-                time.get(IsoFields.WEEK_BASED_YEAR),
-                time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+    /** A week belongs to the year that holds its Thursday, so the last days of December can be of the next year's first week. */
+    private static long isoWeek(ZonedDateTime time) {
+        return time.get(IsoFields.WEEK_BASED_YEAR) * 100L + time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
     }
 
-    /** One calendar rule: its name, how many periods it keeps, and which period a time lies in. */
-    private record Period(String name, int count, Function<ZonedDateTime, String> bucket) {}
+    /** One calendar rule: its name, how many periods it keeps, and the number of the period a time lies in, which grows with time. */
+    private record Period(String name, int count, ToLongFunction<ZonedDateTime> number) {}
 }

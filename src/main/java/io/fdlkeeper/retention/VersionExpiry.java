@@ -8,6 +8,7 @@ import io.fdlkeeper.repository.Documents;
 import io.fdlkeeper.repository.ExpiryMark;
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoredContent;
 import io.fdlkeeper.store.WriteAnswer;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Takes one version out of retention, step by step: its names recorded, its mark put, its catalogs deleted. */
 public final class VersionExpiry {
@@ -102,18 +104,32 @@ public final class VersionExpiry {
         if (mark.isEmpty()) {
             return new ItemResult(item, ItemOutcome.ALREADY_ABSENT, "");
         }
-        boolean putByThisRun = Documents.isMarkOf(mark.get().content(), run);
-        boolean plannedSo = version.mark().flatMap(ExpiryMark::run).isPresent();
-        if (!putByThisRun && !plannedSo) {
+        if (!isOurs(mark.get().content(), version)) {
             return new ItemResult(item, ItemOutcome.SPARED, "the mark is not ours");
         }
+        if (!catalogsThere(version)) {
+            return new ItemResult(item, ItemOutcome.FAILED, "its catalog is gone, so the mark has to stay");
+        }
         ItemResult removed = executor.delete("unmark", mark.get().object(), "a ref or hold protects the version");
-        boolean catalogThere = version.catalogs().stream()
-                .allMatch(catalog -> store.reader().head(catalog.key()).isPresent());
-        if (!catalogThere) {
+        if (!catalogsThere(version)) {
             putMark(version);
             return new ItemResult(item, ItemOutcome.FAILED, "its catalog was gone by then, so the mark was put again");
         }
         return new ItemResult(item, removed.outcome(), removed.detail());
+    }
+
+    /** The mark as it is now: another may have taken the place of the one the plan was made for. */
+    private boolean isOurs(byte[] mark, Version version) {
+        return Documents.isMarkOf(mark, run)
+                || version.mark()
+                        .flatMap(ExpiryMark::run)
+                        .filter(planned -> Documents.isMarkOf(mark, planned))
+                        .isPresent();
+    }
+
+    private boolean catalogsThere(Version version) {
+        Optional<ObjectKey> main = version.record().map(record -> Version.key(version.id(), record.catalogName()));
+        return Stream.concat(main.stream(), version.catalogs().stream().map(ListedObject::key))
+                .allMatch(catalog -> store.reader().head(catalog).isPresent());
     }
 }
