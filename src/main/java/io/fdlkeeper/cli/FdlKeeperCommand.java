@@ -9,7 +9,20 @@ import picocli.CommandLine.ScopeType;
         name = "fdl-keeper",
         description = "Keeps FDL repositories bounded and clean: retention, garbage collection, verification.",
         versionProvider = ProductVersion.class,
-        subcommands = {PlanCommand.class, RunCommand.class},
+        subcommands = {
+            CheckCommand.class,
+            SampleCommand.class,
+            StatusCommand.class,
+            RepoCommand.class,
+            PlanCommand.class,
+            RunCommand.class,
+            ExplainCommand.class,
+            HoldCommand.class,
+            LossCommand.class,
+            DoctorCommand.class,
+            DemoCommand.class,
+            CompletionCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
