@@ -102,7 +102,7 @@ final class Demo {
     }
 
     private Object asked(String role, String key) {
-        return new Object(role, new Explain(workplace()).explain(repository, key, Progress.SILENT), true);
+        return new Object(role, new Explain(workplace()).explain(repository, key, order().trustingAge()), true);
     }
 
     private Workplace workplace() {

@@ -3,11 +3,12 @@ package io.fdlkeeper.cli;
 import io.fdlkeeper.maintenance.Explain;
 import io.fdlkeeper.maintenance.Explanation;
 import io.fdlkeeper.maintenance.ManagedRepository;
-import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.maintenance.Order;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Tells why something is kept or goes. */
@@ -23,6 +24,11 @@ final class ExplainCommand extends KeeperCommand {
 
     @Mixin
     private RepositoryOptions repositories;
+
+    @Option(
+            names = "--trust-age",
+            description = "Explain by a collection that trusts the age of objects, as plan gc --trust-age.")
+    private boolean trustAge;
 
     @Parameters(
             arity = "1..2",
@@ -46,7 +52,9 @@ final class ExplainCommand extends KeeperCommand {
         String subject = words.get(words.size() - 1);
         try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
             ManagedRepository repository = keeper.repository(repositories.one(keeper, name));
-            Explanation explanation = new Explain(keeper.workplace()).explain(repository, subject, Progress.SILENT);
+            Order order = Order.by(surroundings().actor());
+            Explanation explanation = new Explain(keeper.workplace())
+                    .explain(repository, subject, trustAge ? order.trustingAge() : order);
             answer(
                     json -> {
                         json.writeStringField("repository", repository.name());

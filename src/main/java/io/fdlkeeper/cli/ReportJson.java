@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Writes a job's report as scripts read it; {@code docs/commands.md} has the members. */
 final class ReportJson implements JsonWriting {
@@ -88,12 +89,12 @@ final class ReportJson implements JsonWriting {
         JsonOutput.optional(json, "digest", header.map(PlanHeader::digest));
         JsonOutput.optional(json, "observedAt", header.map(PlanHeader::observedAt));
         json.writeObjectFieldStart("settings");
-        for (var setting : header.map(PlanHeader::settings).orElse(Map.of()).entrySet()) {
+        for (var setting : new TreeMap<>(header.map(PlanHeader::settings).orElse(Map.of())).entrySet()) {
             json.writeStringField(setting.getKey(), setting.getValue());
         }
         json.writeEndObject();
         json.writeObjectFieldStart("totals");
-        for (var total : header.map(PlanHeader::totals).orElse(Map.of()).entrySet()) {
+        for (var total : new TreeMap<>(header.map(PlanHeader::totals).orElse(Map.of())).entrySet()) {
             total(json, total.getKey(), total.getValue());
         }
         json.writeEndObject();

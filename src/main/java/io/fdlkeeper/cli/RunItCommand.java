@@ -2,6 +2,7 @@ package io.fdlkeeper.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command that executes what a command planned: the same options, under {@code run}. */
@@ -30,7 +31,7 @@ final class RunItCommand {
         return String.join(" ", words);
     }
 
-    private static void add(List<String> words, String option, @org.jspecify.annotations.Nullable Object value) {
+    private static void add(List<String> words, String option, @Nullable Object value) {
         if (value != null) {
             words.add(option);
             words.add(Shown.asWord(value.toString()));

@@ -12,7 +12,6 @@ import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.retention.RetentionDecider;
 import io.fdlkeeper.retention.RetentionDecision;
-import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +28,15 @@ public final class Explain {
         this.workplace = workplace;
     }
 
-    public Explanation explain(ManagedRepository repository, String subject, Progress progress) {
+    /**
+     * Explains a key as it is stored, or a version by its id.
+     *
+     * @param order its {@code trustAge} and progress count
+     */
+    public Explanation explain(ManagedRepository repository, String subject, Order order) {
         return VersionId.isValid(subject)
                 ? version(repository, new VersionId(subject))
-                : key(repository, new ObjectKey(subject), progress);
+                : key(repository, new ObjectKey(subject), order);
     }
 
     private Explanation version(ManagedRepository repository, VersionId id) {
@@ -82,17 +86,17 @@ public final class Explain {
         return version.state().name().toLowerCase(Locale.ROOT);
     }
 
-    private Explanation key(ManagedRepository repository, ObjectKey key, Progress progress) {
-        Looking.Result result = new Looking(workplace, repository).atEverything(progress);
+    private Explanation key(ManagedRepository repository, ObjectKey key, Order order) {
+        Looking.Result result = new Looking(workplace, repository).atEverything(order.progress());
         if (result instanceof Looking.Result.Refused refused) {
             return new Explanation(key.text(), "refused", refused("no collection would go on", refused.refusals()));
         }
         try (Look look = ((Looking.Result.Seen) result).look()) {
             Collection collection = new Collection(workplace, repository, look);
-            KeyExplainer explainer = new KeyExplainer(collection.facts(false), look.references(), collection.roots());
+            KeyExplainer explainer = new KeyExplainer(collection.facts(order.trustAge()), look.references(), collection.roots());
             List<String> sentences = refused(
                     "no collection would go on",
-                    explainer.read(repository.store().reader(), progress));
+                    explainer.read(repository.store().reader(), order.progress()));
             Optional<KeyFinding> finding =
                     explainer.explain(key, workplace.state().ledger());
             if (finding.isEmpty()) {

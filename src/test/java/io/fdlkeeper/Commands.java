@@ -1,0 +1,102 @@
+package io.fdlkeeper;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fdlkeeper.cli.KeeperCommandLine;
+import io.fdlkeeper.cli.Surroundings;
+import io.fdlkeeper.run.StopToken;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs commands as the process does, with all that is real but the process. */
+final class Commands {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final Machine machine;
+    private final StopToken stop;
+
+    private Commands(Machine machine, StopToken stop) {
+        this.machine = machine;
+        this.stop = stop;
+    }
+
+    /** Runs commands in a working directory, which is the user's own folder too. */
+    static Commands in(Path folder) {
+        return new Commands(
+                new Machine(folder, folder, Map.of(), Optional.empty(), Clock.systemUTC(), Clock.systemUTC()),
+                StopToken.NEVER);
+    }
+
+    Commands with(Map<String, String> environment) {
+        return new Commands(
+                new Machine(
+                        machine.folder(),
+                        machine.home(),
+                        environment,
+                        machine.distribution(),
+                        machine.clock(),
+                        machine.storeClock()),
+                stop);
+    }
+
+    Commands withClocks(Clock ours, Clock stores) {
+        return new Commands(
+                new Machine(
+                        machine.folder(), machine.home(), machine.environment(), machine.distribution(), ours, stores),
+                stop);
+    }
+
+    Commands stoppingWhen(StopToken asked) {
+        return new Commands(machine, asked);
+    }
+
+    /** What a command left behind. */
+    record Outcome(int code, String out, String err) {
+
+        /** Reads standard output, which must be one object and nothing else. */
+        JsonNode json() {
+            try (var parser = JSON.createParser(out)) {
+                JsonNode tree = JSON.readTree(parser);
+                if (tree == null || !tree.isObject() || parser.nextToken() != null) {
+                    throw new AssertionError("standard output is not one object: " + out);
+                }
+                return tree;
+            } catch (IOException e) {
+                throw new UncheckedIOException(out, e);
+            }
+        }
+    }
+
+    Outcome run(String... arguments) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var surroundings = new Surroundings(
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                machine.folder(),
+                "tester",
+                false,
+                stop,
+                machine.clock());
+        int code = KeeperCommandLine.run(List.of(arguments), surroundings, new Wiring(machine));
+        return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Runs a command on a repository in a folder, with the state in {@code state} of the working directory. */
+    Outcome on(Path repository, String command, String... more) {
+        var arguments = new ArrayList<>(List.of(command.split(" ")));
+        arguments.addAll(List.of("--location", repository.toString(), "--state", "state", "--json"));
+        arguments.addAll(List.of(more));
+        return run(arguments.toArray(String[]::new));
+    }
+}
