@@ -109,9 +109,10 @@ final class Database implements AutoCloseable {
         }
         // The directory's lock guards the file; FS is the engine's own guard without a background thread. Without a
         // write delay,
-        // a commit that returned is in the file even if the process is killed.
+        // a commit that returned is in the file even if the process is killed. A short command does not tidy up for
+        // long.
         return "jdbc:h2:file:" + path.substring(0, path.length() - ".mv.db".length())
-                + ";FILE_LOCK=FS;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0;TRACE_LEVEL_FILE=0";
+                + ";FILE_LOCK=FS;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0;TRACE_LEVEL_FILE=0;MAX_COMPACT_TIME=20";
     }
 
     /** Runs the migrations only when the version, asked first, is not ours: scanning for them costs more than opening. */
