@@ -1,6 +1,7 @@
 package io.fdlkeeper.gc;
 
 import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.catalog.RepositoryAddress;
 import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.Holds;
 import io.fdlkeeper.plan.PlanItem;
@@ -35,6 +36,8 @@ public final class LiveRoots {
 
     private final ObjectStore store;
     private final ReferenceSet references;
+    private final RepositoryAddress address;
+    private final LiveSet live;
     private final LiveSetReader reader;
     private final Supplier<Holds> holdsNow;
     private final Clock clock;
@@ -46,10 +49,17 @@ public final class LiveRoots {
     private long reads;
 
     public LiveRoots(
-            ObjectStore store, ReferenceSet references, Supplier<Holds> holdsNow, DocumentCache cache, Clock clock) {
+            ObjectStore store,
+            ReferenceSet references,
+            RepositoryAddress address,
+            Supplier<Holds> holdsNow,
+            DocumentCache cache,
+            Clock clock) {
         this.store = store;
         this.references = references;
-        this.reader = new LiveSetReader(store.reader(), references);
+        this.address = address;
+        this.live = new LiveSet(address);
+        this.reader = new LiveSetReader(store.reader(), references, live);
         this.holdsNow = holdsNow;
         this.cache = cache;
         this.clock = clock;
@@ -68,16 +78,14 @@ public final class LiveRoots {
      */
     public List<Refusal> addNeighbour(
             RepositoryView view, ObjectReader from, ReferenceSet names, Holds held, Duration grace) {
-        LiveSetReader neighbour = new LiveSetReader(from, names);
+        LiveSet apart = new LiveSet(address);
+        LiveSetReader neighbour = new LiveSetReader(from, names, apart, (version, facts) -> live.addNeighbour(facts));
         neighbour.readAll(view, held, grace, Progress.SILENT);
-        if (neighbour.refusals().isEmpty()) {
-            live().addNeighbour(neighbour.live());
-        }
         return List.copyOf(neighbour.refusals());
     }
 
     LiveSet live() {
-        return reader.live();
+        return live;
     }
 
     List<Refusal> refusals() {

@@ -1,6 +1,8 @@
 package io.fdlkeeper.gc;
 
 import io.fdlkeeper.catalog.CatalogFacts;
+import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.catalog.SqlTexts;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ObjectKey;
 import java.util.ArrayList;
@@ -23,11 +25,20 @@ final class LiveSet {
     private final Set<String> externalUrls = new TreeSet<>();
     private final Map<String, Set<String>> httpUrls = new HashMap<>();
     private final Map<String, Set<String>> looseTails = new HashMap<>();
-    private final List<String> sqlTexts = new ArrayList<>();
+    private final SqlTexts sqlTexts;
+
+    /** Apart from ours: a pattern in a neighbour's view is about the neighbour's files. */
+    private final SqlTexts neighbourTexts;
+
     private final Set<VersionId> versions = new TreeSet<>();
     private final Set<VersionId> unknownReleases = new TreeSet<>();
     private boolean unsureWhetherEmpty;
     private long references;
+
+    LiveSet(RepositoryAddress address) {
+        sqlTexts = new SqlTexts(address);
+        neighbourTexts = new SqlTexts(address);
+    }
 
     void add(VersionId version, CatalogFacts facts) {
         versions.add(version);
@@ -36,14 +47,19 @@ final class LiveSet {
         externalUrls.addAll(facts.externalUrls());
         facts.httpUrls().forEach(url -> byLastSegment(httpUrls, url));
         facts.looseTails().forEach(tail -> byLastSegment(looseTails, tail));
-        facts.sqlTexts().stream().filter(text -> !sqlTexts.contains(text)).forEach(sqlTexts::add);
+        sqlTexts.add(facts);
     }
 
-    /** Adds what another repository's live catalogs name outside of it: such a file may be one here. */
-    void addNeighbour(LiveSet other) {
-        externalSegments.addAll(other.externalSegments);
-        externalSegments.addAll(other.httpUrls.keySet());
-        other.sqlTexts.stream().filter(text -> !sqlTexts.contains(text)).forEach(sqlTexts::add);
+    /** Adds what a catalog of another repository names outside of it: such a file may be one here. */
+    void addNeighbour(CatalogFacts facts) {
+        externalSegments.addAll(facts.externalSegments());
+        facts.httpUrls().forEach(url -> externalSegments.add(lastSegment(url)));
+        neighbourTexts.add(facts);
+    }
+
+    /** Returns what views and macros read here without naming it, each as half a sentence. */
+    List<String> unnamedReads() {
+        return sqlTexts.unnamedReads();
     }
 
     void addUnknownRelease(VersionId version) {
@@ -105,13 +121,16 @@ final class LiveSet {
         if (externalSegments.contains(segment)) {
             return Optional.of("a live version names a file of this name at another address");
         }
-        return sqlTexts.stream().anyMatch(text -> text.contains(segment))
+        return sqlTexts.mention(key) || neighbourTexts.mention(key)
                 ? Optional.of("the SQL of a view or macro of a live version names it")
                 : Optional.empty();
     }
 
     private static void byLastSegment(Map<String, Set<String>> map, String path) {
-        map.computeIfAbsent(path.substring(path.lastIndexOf('/') + 1), segment -> new HashSet<>())
-                .add(path);
+        map.computeIfAbsent(lastSegment(path), segment -> new HashSet<>()).add(path);
+    }
+
+    private static String lastSegment(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 }

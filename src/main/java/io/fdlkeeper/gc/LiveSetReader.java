@@ -13,6 +13,7 @@ import io.fdlkeeper.repository.Ref;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.Version;
+import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.ListedObject;
@@ -24,22 +25,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** Reads every catalog that counts into a set of names, each in its role. */
 final class LiveSetReader {
 
     private final ObjectReader reader;
     private final ReferenceSet references;
-    private final LiveSet live = new LiveSet();
+    private final BiConsumer<VersionId, CatalogFacts> found;
+    private final LiveSet live;
     private final List<Refusal> refusals = new ArrayList<>();
 
-    LiveSetReader(ObjectReader reader, ReferenceSet references) {
-        this.reader = reader;
-        this.references = references;
+    /** Reads into the live set of this repository. */
+    LiveSetReader(ObjectReader reader, ReferenceSet references, LiveSet live) {
+        this(reader, references, live, live::add);
     }
 
-    LiveSet live() {
-        return live;
+    /** @param found takes what each live catalog says; another repository's is added to ours as a neighbour's */
+    LiveSetReader(
+            ObjectReader reader,
+            ReferenceSet references,
+            LiveSet live,
+            BiConsumer<VersionId, CatalogFacts> found) {
+        this.reader = reader;
+        this.references = references;
+        this.live = live;
+        this.found = found;
     }
 
     /** Returns the refusals met so far; the set is worth nothing unless there are none. */
@@ -96,7 +107,7 @@ final class LiveSetReader {
             CatalogReading reading = references.add(source(version, catalog), NameRole.LIVE);
             if (reading instanceof CatalogReading.Read read) {
                 facts.add(read.facts());
-                live.add(version.id(), read.facts());
+                found.accept(version.id(), read.facts());
             } else if (reading instanceof CatalogReading.Refused refused) {
                 refusals.addAll(refused.refusals());
             }
@@ -105,6 +116,17 @@ final class LiveSetReader {
                 && version.state() == VersionState.LIVE
                 && facts.stream().allMatch(LiveSetReader::namesNothing)) {
             judgeEmptiness(version);
+        }
+    }
+
+    /** Nobody can tell which files a pattern or a computed path means, so none may go. */
+    private void refuseUnnamedReads(Version version) {
+        if (!live.unnamedReads().isEmpty() && refusals.stream().noneMatch(known -> known.guard() == Guard.VIEW_GLOB)) {
+            refusals.add(new Refusal(
+                    Guard.VIEW_GLOB,
+                    version.id().text(),
+                    "a view or macro reads files here without naming them: " + live.unnamedReads().get(0)
+                            + "; name the files or drop the view before the next publication, and let retention expire this version"));
         }
     }
 

@@ -19,6 +19,7 @@ final class Collection {
         this.roots = new LiveRoots(
                 repository.store(),
                 look.references(),
+                new Looking(workplace, repository).address(look.view().document()),
                 () -> holds(workplace, repository),
                 workplace.state().documents(repository.location()),
                 workplace.clock());
