@@ -43,10 +43,7 @@ final class LiveSetReader {
 
     /** @param found takes what each live catalog says; another repository's is added to ours as a neighbour's */
     LiveSetReader(
-            ObjectReader reader,
-            ReferenceSet references,
-            LiveSet live,
-            BiConsumer<VersionId, CatalogFacts> found) {
+            ObjectReader reader, ReferenceSet references, LiveSet live, BiConsumer<VersionId, CatalogFacts> found) {
         this.reader = reader;
         this.references = references;
         this.live = live;
@@ -122,11 +119,13 @@ final class LiveSetReader {
     /** Nobody can tell which files a pattern or a computed path means, so none may go. */
     private void refuseUnnamedReads(Version version) {
         if (!live.unnamedReads().isEmpty() && refusals.stream().noneMatch(known -> known.guard() == Guard.VIEW_GLOB)) {
-            refusals.add(new Refusal(
-                    Guard.VIEW_GLOB,
-                    version.id().text(),
-                    "a view or macro reads files here without naming them: " + live.unnamedReads().get(0)
-                            + "; name the files or drop the view before the next publication, and let retention expire this version"));
+            refusals.add(
+                    new Refusal(
+                            Guard.VIEW_GLOB,
+                            version.id().text(),
+                            "a view or macro reads files here without naming them: "
+                                    + live.unnamedReads().get(0)
+                                    + "; name the files or drop the view before the next publication, and let retention expire this version"));
         }
     }
 
