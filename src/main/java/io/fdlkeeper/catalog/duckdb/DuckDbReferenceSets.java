@@ -3,8 +3,11 @@ package io.fdlkeeper.catalog.duckdb;
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.catalog.ReferenceSets;
 import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ObjectReader;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Set;
 
 /** Opens sets of names for one repository, which share one cache folder. */
 public final class DuckDbReferenceSets implements ReferenceSets {
@@ -33,5 +36,20 @@ public final class DuckDbReferenceSets implements ReferenceSets {
     @Override
     public ReferenceSet open(ObjectReader reader, RepositoryAddress address) {
         return new DuckDbReferenceSet(settings, developmentFormat, reader, address);
+    }
+
+    /**
+     * Keeps the cache within bounds: forgets versions, oldest first, until what is left fits, then lists of names nobody refers to.
+     *
+     * <p>Not while a set is open.
+     *
+     * @param keep     versions that stay whatever the size: those whose catalogs are read in every run
+     * @param maxBytes the size to come down to; 0 forgets all other versions
+     * @param now      this machine's time
+     * @return how many files were removed
+     */
+    public int prune(Set<VersionId> keep, long maxBytes, Instant now) {
+        return new CachePruning(settings.cacheFolder(), now)
+                .prune(record -> keep.stream().anyMatch(version -> ReferenceCache.isOf(version, record)), maxBytes);
     }
 }

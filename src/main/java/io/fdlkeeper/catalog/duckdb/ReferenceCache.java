@@ -71,6 +71,10 @@ final class ReferenceCache {
         return version.text() + "-" + identity.substring(0, 16) + SUFFIX;
     }
 
+    static boolean isOf(VersionId version, String fileName) {
+        return fileName.startsWith(version.text() + "-");
+    }
+
     /** Finds the record of this very object; one with another digest than the version's record tells is none. */
     Optional<RecordedCatalog> find(CatalogSource source, String identity) {
         var name = fileName(source.version(), identity);
