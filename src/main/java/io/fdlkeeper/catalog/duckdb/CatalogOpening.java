@@ -49,11 +49,12 @@ final class CatalogOpening {
         return folder;
     }
 
-    private static void detach(Engine engine) {
+    private void detach(Engine engine) {
         try {
             engine.run("DETACH DATABASE IF EXISTS " + ATTACHED);
         } catch (SQLException e) {
             // An engine that a damaged catalog brought down is replaced before it is used again.
+            slot.suspect();
         }
     }
 }

@@ -63,7 +63,7 @@ final class DuckDbReferenceSet implements ReferenceSet {
         var identity = ReferenceCache.identity(source, address, developmentFormat);
         var recorded = cache.find(source, identity);
         if (recorded.isPresent()) {
-            return take(source.version(), recorded.get(), role);
+            return take(source.version(), outlasting(source.version(), recorded.get(), role), role);
         }
         try (var file = reader.open(source.object().key()).orElse(null)) {
             if (file == null || !isAsListed(source, file.object())) {
@@ -88,12 +88,14 @@ final class DuckDbReferenceSet implements ReferenceSet {
                 return refused(Guard.CATALOG_CHANGED, source, "changed while it was read; run again");
             }
             var head = new RecordedCatalog.Head(identity, source.version().text(), sha256, reading.facts(), List.of());
-            return take(source.version(), record(source.version(), head, reading), role);
+            var recorded = record(source.version(), head, reading);
+            return take(source.version(), outlasting(source.version(), recorded, role), role);
         } catch (UnusableLakeException e) {
             return new Refused(e.findings().stream()
                     .map(finding -> CatalogFile.refusal(finding.guard(), source, finding.detail()))
                     .toList());
         } catch (SQLException | IOException e) {
+            slot.suspect();
             return refused(Guard.CATALOG_UNREADABLE, source, "cannot be read to its end: " + Engine.firstLine(e));
         }
     }
@@ -118,12 +120,28 @@ final class DuckDbReferenceSet implements ReferenceSet {
             cache.keep(version, recorded);
             return recorded;
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "the names of version " + version
-                            + " cannot be recorded; check that the cache folder is writable and"
-                            + " its disk is not full",
-                    e);
+            throw unrecorded(version, e);
         }
+    }
+
+    /** A live catalog can be read again; of one that goes the record may soon be all there is, so it must outlast a power cut. */
+    private RecordedCatalog outlasting(VersionId version, RecordedCatalog recorded, NameRole role) {
+        if (role != NameRole.LIVE) {
+            try {
+                cache.force(version, recorded);
+            } catch (IOException e) {
+                throw unrecorded(version, e);
+            }
+        }
+        return recorded;
+    }
+
+    private static UncheckedIOException unrecorded(VersionId version, IOException e) {
+        return new UncheckedIOException(
+                "the names of version " + version
+                        + " cannot be recorded; check that the cache folder is writable and"
+                        + " its disk is not full",
+                e);
     }
 
     private CatalogReading take(VersionId version, RecordedCatalog recorded, NameRole role) {

@@ -17,16 +17,22 @@ final class EngineSlot implements AutoCloseable {
     private final EngineSettings settings;
     private final NameTable names;
     private @Nullable Engine engine;
+    private boolean suspect;
 
     EngineSlot(EngineSettings settings, NameTable names) {
         this.settings = settings;
         this.names = names;
     }
 
+    /** Says that a statement failed, so that the engine is asked whether it still answers before it is used again. */
+    void suspect() {
+        suspect = true;
+    }
+
     /** Returns the engine, whatever it reaches. */
     Engine engine() throws SQLException {
         var running = engine;
-        if (running != null && running.isSound()) {
+        if (running != null && isSound(running)) {
             return running;
         }
         return start(running == null ? Set.of() : running.folders());
@@ -35,7 +41,7 @@ final class EngineSlot implements AutoCloseable {
     /** Returns an engine that can attach files of this folder. */
     Engine reaching(Path folder) throws SQLException {
         var running = engine;
-        if (running != null && running.reaches(folder) && running.isSound()) {
+        if (running != null && running.reaches(folder) && isSound(running)) {
             return running;
         }
         var folders = new LinkedHashSet<Path>(running == null ? Set.of() : running.folders());
@@ -43,10 +49,18 @@ final class EngineSlot implements AutoCloseable {
         return start(folders);
     }
 
+    private boolean isSound(Engine running) {
+        if (suspect) {
+            suspect = !running.isSound();
+        }
+        return !suspect;
+    }
+
     private Engine start(Set<Path> folders) throws SQLException {
         close();
         var started = Engine.open(settings, folders);
         engine = started;
+        suspect = false;
         names.moveTo(started);
         return started;
     }

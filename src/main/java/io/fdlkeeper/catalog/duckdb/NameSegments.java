@@ -24,6 +24,7 @@ final class NameSegments {
 
     private final Path folder;
     private final Set<String> sound = new HashSet<>();
+    private final Set<String> forced = new HashSet<>();
 
     /**
      * One list.
@@ -71,11 +72,26 @@ final class NameSegments {
         }
     }
 
-    /** Gives a finished file its name, all or nothing even if the machine stops. */
+    /**
+     * Gives a finished file its name.
+     *
+     * <p>If the machine stops before it is on disk, it is damaged or missing, which is noticed and costs another reading of the catalog.
+     */
     static void publish(Path temporary, Path target) throws IOException {
-        try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Brings a list to disk. */
+    void force(Segment segment) throws IOException {
+        if (forced.add(segment.digest())) {
+            force(file(segment));
+        }
+    }
+
+    /** Brings a file, or what a folder lists, to disk. */
+    static void force(Path path) throws IOException {
+        try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
             channel.force(true);
         }
-        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -109,7 +109,16 @@ final class ReferenceCache {
         }
     }
 
-    /** Records a catalog; the names are on disk before. */
+    /** Brings a record and the lists it refers to to disk: once its catalog is gone, they are all that tells its names. */
+    void force(VersionId version, RecordedCatalog recorded) throws IOException {
+        for (var segment : recorded.head().segments()) {
+            segments.force(segment);
+        }
+        NameSegments.force(folder.resolve(fileName(version, recorded.head().identity())));
+        NameSegments.force(folder);
+    }
+
+    /** Records a catalog, after the lists it refers to. */
     void keep(VersionId version, RecordedCatalog recorded) throws IOException {
         var name = fileName(version, recorded.head().identity());
         var temporary = folder.resolve(UUID.randomUUID() + NameSegments.TEMPORARY);
