@@ -93,7 +93,8 @@ public final class Explain {
         }
         try (Look look = ((Looking.Result.Seen) result).look()) {
             Collection collection = new Collection(workplace, repository, look);
-            KeyExplainer explainer = new KeyExplainer(collection.facts(order.trustAge()), look.references(), collection.roots());
+            KeyExplainer explainer =
+                    new KeyExplainer(collection.facts(order.trustAge()), look.references(), collection.roots());
             List<String> sentences = refused(
                     "no collection would go on",
                     explainer.read(repository.store().reader(), order.progress()));

@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record RunLimits(RunCap cap, int batch, Duration planValidity) {
 
-    public static final RunLimits DEFAULT = new RunLimits(RunCap.NONE, 200, Duration.ofHours(24));
+    public static final RunLimits DEFAULT = new RunLimits(RunCap.NONE, 1000, Duration.ofHours(24));
 
     public RunLimits {
         if (batch < 1) {

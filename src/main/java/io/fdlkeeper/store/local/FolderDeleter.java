@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Removes files and empty folders of the tree, never through a link.
@@ -37,16 +38,49 @@ final class FolderDeleter implements ObjectDeleter {
     public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
         var answers = new ArrayList<DeleteAnswer>(requests.size());
         var unsynced = new LinkedHashMap<String, List<Integer>>();
-        for (var request : requests) {
-            var answer = delete(request.key(), request.etag());
-            if (answer.status() == DeleteStatus.DELETED) {
-                unsynced.computeIfAbsent(request.key().folder(), absent -> new ArrayList<>())
-                        .add(answers.size());
+        try (var folders = new OneFolder()) {
+            for (var request : requests) {
+                var answer = delete(folders, request.key(), request.etag());
+                if (answer.status() == DeleteStatus.DELETED) {
+                    unsynced.computeIfAbsent(request.key().folder(), absent -> new ArrayList<>())
+                            .add(answers.size());
+                }
+                answers.add(answer);
             }
-            answers.add(answer);
         }
         sync(unsynced, answers);
         return List.copyOf(answers);
+    }
+
+    /** The folder entered last, kept open while the next key is in it too: entering costs more than a deletion. */
+    private final class OneFolder implements AutoCloseable {
+
+        private List<String> folders = List.of();
+        private @Nullable SecureDirectoryStream<Path> open;
+
+        SecureDirectoryStream<Path> enter(List<String> wanted) throws IOException {
+            var entered = open;
+            if (entered == null || !folders.equals(wanted)) {
+                close();
+                entered = tree.open(wanted);
+                folders = wanted;
+                open = entered;
+            }
+            return entered;
+        }
+
+        @Override
+        public void close() {
+            var entered = open;
+            open = null;
+            if (entered != null) {
+                try {
+                    entered.close();
+                } catch (IOException e) {
+                    // It was only looked at and deleted in, which was answered for.
+                }
+            }
+        }
     }
 
     private void sync(Map<String, List<Integer>> unsynced, List<DeleteAnswer> answers) {
@@ -63,7 +97,7 @@ final class FolderDeleter implements ObjectDeleter {
         });
     }
 
-    private DeleteAnswer delete(ObjectKey key, ETag expected) {
+    private DeleteAnswer delete(OneFolder folders, ObjectKey key, ETag expected) {
         var address = Address.of(key);
         if (address.isEmpty()) {
             return refused(key, "no file of a folder has this key");
@@ -71,9 +105,11 @@ final class FolderDeleter implements ObjectDeleter {
         if (address.get().isReserved()) {
             return refused(key, "the name is reserved by the file system");
         }
-        try (var folder = tree.open(address.get().folders())) {
+        try {
+            var folder = folders.enter(address.get().folders());
             return delete(folder, key, tree.name(address.get().name()), expected);
         } catch (IOException e) {
+            folders.close();
             return unopened(key, e);
         }
     }
