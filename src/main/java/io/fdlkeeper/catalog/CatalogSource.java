@@ -2,6 +2,7 @@ package io.fdlkeeper.catalog;
 
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ListedObject;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -12,6 +13,23 @@ import java.util.OptionalLong;
  * @param object         the object as listed; what is read must still have its tag and size
  * @param expectedBytes  the size the record tells, where it tells one (the main catalog only)
  * @param expectedSha256 the digest the record tells, lower-case hex, where it tells one
+ * @param beside         what a listing showed in the version's folder, if one was taken: enough to find a log beside a catalog that was
+ *                       read before, where a direct look at each possible name would cost a request
  */
 public record CatalogSource(
-        VersionId version, ListedObject object, OptionalLong expectedBytes, Optional<String> expectedSha256) {}
+        VersionId version,
+        ListedObject object,
+        OptionalLong expectedBytes,
+        Optional<String> expectedSha256,
+        Optional<List<ListedObject>> beside) {
+
+    public CatalogSource {
+        beside = beside.map(List::copyOf);
+    }
+
+    /** Makes a source without a listing: logs are looked for directly. */
+    public CatalogSource(
+            VersionId version, ListedObject object, OptionalLong expectedBytes, Optional<String> expectedSha256) {
+        this(version, object, expectedBytes, expectedSha256, Optional.empty());
+    }
+}

@@ -182,6 +182,7 @@ final class LiveSetReader {
                 version.id(),
                 catalog,
                 main ? version.record().orElseThrow().catalogBytes() : OptionalLong.empty(),
-                main ? version.record().orElseThrow().catalogSha256() : Optional.empty());
+                main ? version.record().orElseThrow().catalogSha256() : Optional.empty(),
+                Optional.of(version.objects()));
     }
 }

@@ -3,6 +3,7 @@ package io.fdlkeeper.catalog.duckdb;
 import io.fdlkeeper.catalog.CatalogSource;
 import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectReader;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What can be said of a catalog before it is opened. */
 final class CatalogFile {
@@ -34,16 +36,28 @@ final class CatalogFile {
 
     private CatalogFile() {}
 
-    /** Finds a log that may hold committed rows the file lacks. */
-    static Optional<Refusal> logBeside(ObjectReader reader, CatalogSource source) {
-        return logBeside(reader, source, DUCKDB_LOGS);
+    /** Finds a log that may hold committed rows the file lacks, in what a listing showed. */
+    static Optional<Refusal> logListedBeside(CatalogSource source) {
+        return source.beside()
+                .flatMap(objects -> logBeside(
+                        source,
+                        DUCKDB_LOGS,
+                        log -> objects.stream()
+                                .filter(object -> object.key().equals(log))
+                                .findFirst()));
     }
 
-    private static Optional<Refusal> logBeside(ObjectReader reader, CatalogSource source, List<String> suffixes) {
+    /** Finds a log that may hold committed rows the file lacks, by looking directly. */
+    static Optional<Refusal> logBeside(ObjectReader reader, CatalogSource source) {
+        return logBeside(source, DUCKDB_LOGS, reader::head);
+    }
+
+    private static Optional<Refusal> logBeside(
+            CatalogSource source, List<String> suffixes, Function<ObjectKey, Optional<ListedObject>> look) {
         var key = source.object().key().text();
         for (var suffix : suffixes) {
             var log = new ObjectKey(key + suffix);
-            if (reader.head(log).filter(object -> object.bytes() > 0).isPresent()) {
+            if (look.apply(log).filter(object -> object.bytes() > 0).isPresent()) {
                 return Optional.of(refusal(
                         Guard.CATALOG_WAL,
                         source,
@@ -85,7 +99,7 @@ final class CatalogFile {
         }
         if (startsWith(head, read, 0, SQLITE)) {
             var refusals = new ArrayList<Refusal>();
-            logBeside(reader, source, SQLITE_LOGS).ifPresent(refusals::add);
+            logBeside(source, SQLITE_LOGS, reader::head).ifPresent(refusals::add);
             refusals.add(refusal(
                     Guard.CATALOG_SQLITE,
                     source,

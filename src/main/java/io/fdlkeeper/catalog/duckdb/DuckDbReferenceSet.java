@@ -9,6 +9,7 @@ import io.fdlkeeper.catalog.NamedKey;
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.catalog.RepositoryAddress;
 import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.LocalFile;
@@ -22,6 +23,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -56,12 +58,12 @@ final class DuckDbReferenceSet implements ReferenceSet {
 
     @Override
     public CatalogReading add(CatalogSource source, NameRole role) {
-        var refusal = CatalogFile.logBeside(reader, source).or(() -> CatalogFile.wrongSize(source));
+        var identity = ReferenceCache.identity(source, address, developmentFormat);
+        var recorded = cache.find(source, identity);
+        var refusal = logBeside(source, recorded.isPresent()).or(() -> CatalogFile.wrongSize(source));
         if (refusal.isPresent()) {
             return new Refused(List.of(refusal.get()));
         }
-        var identity = ReferenceCache.identity(source, address, developmentFormat);
-        var recorded = cache.find(source, identity);
         if (recorded.isPresent()) {
             return take(source.version(), outlasting(source.version(), recorded.get(), role), role);
         }
@@ -71,6 +73,13 @@ final class DuckDbReferenceSet implements ReferenceSet {
             }
             return read(source, file, identity, role);
         }
+    }
+
+    /** What a listing shows is enough for a catalog that was read before; the first time we look directly. */
+    private Optional<Refusal> logBeside(CatalogSource source, boolean readBefore) {
+        return readBefore && source.beside().isPresent()
+                ? CatalogFile.logListedBeside(source)
+                : CatalogFile.logBeside(reader, source);
     }
 
     private CatalogReading read(CatalogSource source, LocalFile file, String identity, NameRole role) {

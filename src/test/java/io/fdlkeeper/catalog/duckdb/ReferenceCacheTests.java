@@ -10,6 +10,7 @@ import io.fdlkeeper.catalog.CatalogSource;
 import io.fdlkeeper.catalog.NameRole;
 import io.fdlkeeper.catalog.NamedKey;
 import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.fake.Op;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +78,32 @@ class ReferenceCacheTests {
         assertThat(cached.readings()).isEqualTo(fresh.readings());
         assertThat(cached.keys()).isEqualTo(fresh.keys());
         assertThat(cached.keys()).hasSize(6);
+    }
+
+    @Test
+    void aListingIsEnoughToSeeALogBesideACatalogReadBefore() {
+        readBoth();
+        var log = made.store().put(first.object().key() + ".wal", "rows");
+        long before = made.store().calls().size();
+        try (var set = made.open()) {
+            assertThat(set.add(listedWith(second, List.of(log)), NameRole.LIVE))
+                    .isInstanceOf(CatalogReading.Read.class);
+            assertThat(set.add(listedWith(first, List.of(first.object(), log)), NameRole.LIVE))
+                    .isInstanceOf(CatalogReading.Refused.class);
+            assertThat(made.store().calls()).hasSize((int) before);
+            assertThat(set.add(first, NameRole.LIVE)).isInstanceOf(CatalogReading.Refused.class);
+            first = made.lake(1, file(1, "new"));
+            assertThat(set.add(listedWith(first, List.of()), NameRole.LIVE)).isInstanceOf(CatalogReading.Refused.class);
+        }
+    }
+
+    private static CatalogSource listedWith(CatalogSource source, List<ListedObject> beside) {
+        return new CatalogSource(
+                source.version(),
+                source.object(),
+                source.expectedBytes(),
+                source.expectedSha256(),
+                Optional.of(beside));
     }
 
     @Test
