@@ -37,7 +37,6 @@ public enum Guard {
     NO_DATA_PATH(Stops.COLLECTION, "a catalog has no data path, or several"),
     NULL_PATH(Stops.COLLECTION, "a row that names a file has no path, or does not say what it is relative to"),
     UNKNOWN_FILE_FORMAT(Stops.COLLECTION, "a row names a file that is neither Parquet nor Puffin"),
-    UNJUDGED_ADDRESS(Stops.COLLECTION, "a row's address cannot be judged to lie in or out of this repository"),
     VIEW_GLOB(Stops.COLLECTION, "a view or macro reads files of this repository by pattern or computed path"),
     DANGLING(Stops.COLLECTION, "a live version names a file that is not there"),
     ALIAS(Stops.COLLECTION, "a live file is found only under another spelling that no listed key matches"),
