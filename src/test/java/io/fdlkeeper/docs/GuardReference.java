@@ -37,7 +37,7 @@ final class GuardReference {
     static String markdown() {
         List<String> lines = new ArrayList<>(HEAD);
         for (Guard guard : Guard.values()) {
-            lines.add(row(code(guard.id()), stops(guard), sentence(guard.meaning()), GuardRemedies.of(guard)));
+            lines.add(row(code(guard.id()), stops(guard), guard.meaning(), GuardRemedies.of(guard)));
         }
         section(
                 lines,
@@ -84,10 +84,6 @@ final class GuardReference {
             case COLLECTION -> "collection";
             case RETENTION -> "retention";
         };
-    }
-
-    private static String sentence(String meaning) {
-        return Character.toUpperCase(meaning.charAt(0)) + meaning.substring(1) + ".";
     }
 
     private static String code(String word) {

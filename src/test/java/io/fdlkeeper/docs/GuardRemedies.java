@@ -54,7 +54,7 @@ final class GuardRemedies {
             case NEIGHBOUR_UNREADABLE ->
                 "Mend the other repository: `plan gc` on it tells what is wrong. Or take it out of the configuration if it never names files here.";
             case CATALOG_UNREADABLE, CATALOG_TRUNCATED, CATALOG_SHA256_MISMATCH ->
-                "Restore the catalog from a copy, or let retention take the version.";
+                "Restore the catalog from a copy, or wait until retention takes the version.";
             case CATALOG_CHANGED -> "Run again. A catalog is written once: find out who wrote to it.";
             case CATALOG_WAL -> "Publish the version again from a catalog that was closed.";
             case CATALOG_SQLITE -> "Publish the catalog as a DuckDB file.";

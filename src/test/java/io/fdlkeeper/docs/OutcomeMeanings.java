@@ -13,8 +13,7 @@ final class OutcomeMeanings {
 
     static String of(Approval approval) {
         return switch (approval) {
-            case SHARE ->
-                "It takes more than `max-share` of the objects, of the bytes, or of the live versions. Most disasters look like this.";
+            case SHARE -> "It takes more than `max-share` of the objects, of the bytes, or of the live versions.";
             case EMPTY_LIVE_SET ->
                 "No live version names any file, or one names none and it cannot be told whether its names were lost.";
             case UNKNOWN_FOLDER ->
