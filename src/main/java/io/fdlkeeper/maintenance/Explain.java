@@ -126,14 +126,16 @@ public final class Explain {
             case HISTORY_ONLY ->
                 sentences.add("kept by history only: " + namedBy(finding)
                         + ", but in every one of them a later snapshot ended the row");
-            case CANDIDATE -> sentences.add("it may go: nothing names it, and both clocks have run out");
+            case CANDIDATE -> sentences.add("it may go: nothing names it, and it has waited for long enough");
             default ->
                 sentences.add("kept for now (" + finding.verdict().id() + ")"
                         + (finding.detail().isEmpty() ? "" : ": " + finding.detail()));
         }
         if (!finding.verdict().equals(Verdict.LIVE) && finding.naming().isEmpty()) {
             sentences.add(finding.everNamed() ? "a catalog named it once" : "no catalog we read ever named it");
-            finding.mayGo().ifPresent(at -> sentences.add("if nothing changes it may go after " + at));
+            finding.mayGo()
+                    .filter(at -> finding.verdict() != Verdict.CANDIDATE)
+                    .ifPresent(at -> sentences.add("if nothing changes it may go after " + at));
         }
         return sentences;
     }

@@ -95,14 +95,6 @@ class DocumentationTests {
         assertThat(named).hasSizeGreaterThan(10).allMatch(word -> known().contains(word) || OTHER_WORDS.contains(word));
     }
 
-    @Test
-    void everyPageIsReachedFromTheReadme() {
-        List<String> linked = links(Path.of("README.md"));
-        assertThat(pages().map(Path::toString).filter(page -> page.startsWith("docs")))
-                .isNotEmpty()
-                .allMatch(page -> linked.stream().anyMatch(link -> link.split("#", 2)[0].equals(page)));
-    }
-
     private static Set<String> known() {
         return Stream.of(
                         Arrays.stream(Guard.values()).map(Guard::id),
