@@ -16,6 +16,7 @@ import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.local.LocalStore;
 import java.util.List;
+import java.util.Set;
 
 /** A keeper made of one configuration and its state. */
 final class WiredKeeper implements OpenKeeper {
@@ -67,17 +68,20 @@ final class WiredKeeper implements OpenKeeper {
 
     @Override
     public void close() {
-        state.close();
+        try (state) {
+            state.compact(machine.clock().instant().minus(configuration.state().keep()));
+        }
     }
 
     private ReferenceSet references(String location, ObjectReader reader, RepositoryAddress address) {
         LimitsConfiguration limits = configuration.limits();
-        return new DuckDbReferenceSets(
-                        state.referencesFolder(location),
-                        state.temporaryFolder().resolve("catalogs"),
-                        limits.duckdbMemoryBytes() / KIBIBYTE + "KiB",
-                        limits.duckdbThreads(),
-                        configuration.catalogs().allowsFormat11Dev1())
-                .open(reader, address);
+        var sets = new DuckDbReferenceSets(
+                state.referencesFolder(location),
+                state.temporaryFolder().resolve("catalogs"),
+                limits.duckdbMemoryBytes() / KIBIBYTE + "KiB",
+                limits.duckdbThreads(),
+                configuration.catalogs().allowsFormat11Dev1());
+        sets.prune(Set.of(), limits.referenceCacheBytes(), machine.clock().instant());
+        return sets.open(reader, address);
     }
 }

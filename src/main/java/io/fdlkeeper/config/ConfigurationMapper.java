@@ -33,7 +33,6 @@ final class ConfigurationMapper {
             Duration.class,
             DataSize.class,
             ZoneId.class,
-            RefsIndex.class,
             List.class);
 
     private ConfigurationMapper() {}

@@ -6,8 +6,6 @@ import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.validation.MinDataSize;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import java.time.Duration;
-import org.hibernate.validator.constraints.time.DurationMin;
 
 /** How much of the machine the keeper takes. */
 public final class LimitsConfiguration {
@@ -23,16 +21,16 @@ public final class LimitsConfiguration {
     @Max(value = 256, message = "must be at most 256")
     private int duckdbThreads = 2;
 
+    @JsonProperty("reference-cache")
+    @Describe("what is kept on disk of the names each catalog holds, by repository, so that only new catalogs are read")
+    @MinDataSize(value = 1, unit = DataSizeUnit.MEGABYTES, message = "must be at least 1 MB")
+    private DataSize referenceCache = DataSize.gibibytes(2);
+
     @JsonProperty("jobs-at-once")
     @Describe("jobs that run at the same time, each on another repository")
     @Min(value = 1, message = "must be at least 1")
     @Max(value = 64, message = "must be at most 64")
     private int jobsAtOnce = 1;
-
-    @JsonProperty("stop-grace")
-    @Describe("how long a job that was asked to stop may take to finish the batch in hand")
-    @DurationMin(message = "must not be negative")
-    private Duration stopGrace = Duration.ofSeconds(30);
 
     /** Returns the memory of the catalog engine, in bytes. */
     public long duckdbMemoryBytes() {
@@ -44,13 +42,13 @@ public final class LimitsConfiguration {
         return duckdbThreads;
     }
 
+    /** Returns the bytes of the cache of names, by repository. */
+    public long referenceCacheBytes() {
+        return referenceCache.toBytes();
+    }
+
     /** Returns how many jobs may run at the same time. */
     public int jobsAtOnce() {
         return jobsAtOnce;
-    }
-
-    /** Returns how long a stopping job may take. */
-    public Duration stopGrace() {
-        return stopGrace;
     }
 }

@@ -36,10 +36,6 @@ public final class RepositoryConfiguration {
                     @NotBlank(message = "must not be blank") String>
             publishedAs = List.of();
 
-    @JsonProperty("refs-index")
-    @Describe("who writes refs.json: write (the keeper, after it changed a ref) or host (it is left alone)")
-    private RefsIndex refsIndex = RefsIndex.WRITE;
-
     @JsonProperty("retention")
     @Describe("settings of retention that differ here from those for all repositories")
     @Valid
@@ -65,11 +61,6 @@ public final class RepositoryConfiguration {
     /** Returns the other addresses under which catalogs may name the repository's files. */
     public List<String> publishedAs() {
         return List.copyOf(publishedAs);
-    }
-
-    /** Returns who writes the index of refs. */
-    public RefsIndex refsIndex() {
-        return refsIndex;
     }
 
     /** Returns which versions are kept, with what holds for all repositories where nothing else was said. */

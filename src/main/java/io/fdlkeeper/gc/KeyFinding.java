@@ -25,4 +25,9 @@ public record KeyFinding(
     public KeyFinding {
         naming = Set.copyOf(naming);
     }
+
+    /** Tells whether a live version names it. */
+    public boolean isNamed() {
+        return verdict == Verdict.LIVE || verdict == Verdict.HISTORY_ONLY;
+    }
 }

@@ -95,9 +95,8 @@ public final class Explain {
             Collection collection = new Collection(workplace, repository, look);
             KeyExplainer explainer =
                     new KeyExplainer(collection.facts(order.trustAge()), look.references(), collection.roots());
-            List<String> sentences = refused(
-                    "no collection would go on",
-                    explainer.read(repository.store().reader(), order.progress()));
+            List<Refusal> refusals = explainer.read(repository.store().reader(), order.progress());
+            List<String> sentences = refused("no collection would go on", refusals);
             Optional<KeyFinding> finding =
                     explainer.explain(key, workplace.state().ledger());
             if (finding.isEmpty()) {
@@ -109,6 +108,10 @@ public final class Explain {
                         key.text(),
                         repository.store().reader().head(key).isPresent() ? "not-collected" : "absent",
                         sentences);
+            }
+            if (!refusals.isEmpty() && !finding.get().isNamed()) {
+                sentences.add("nothing was found to name it, but not everything could be read, so it is kept");
+                return new Explanation(key.text(), "refused", sentences);
             }
             sentences.addAll(sentences(finding.get()));
             return new Explanation(key.text(), finding.get().verdict().id(), sentences);

@@ -154,7 +154,9 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         List<String> forgotten = runs.forgetBefore(cutOff);
         forgotten.forEach(journals::forget);
         plans.forgetBefore(cutOff);
-        opened.database().compactAtClose();
+        if (!forgotten.isEmpty()) {
+            opened.database().compactAtClose();
+        }
         return forgotten.size();
     }
 

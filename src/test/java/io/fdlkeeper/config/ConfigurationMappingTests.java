@@ -43,12 +43,11 @@ class ConfigurationMappingTests {
         assertThat(configuration.limits().duckdbMemoryBytes()).isEqualTo(128_000_000);
         assertThat(configuration.limits().duckdbThreads()).isEqualTo(2);
         assertThat(configuration.limits().jobsAtOnce()).isEqualTo(1);
-        assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(configuration.limits().referenceCacheBytes()).isEqualTo(2L << 30);
         var repository = configuration.repositories().get(0);
         assertThat(repository.name()).isEqualTo("taxi");
         assertThat(repository.folder()).isEqualTo(folder.resolve("taxi"));
         assertThat(repository.publishedAs()).isEmpty();
-        assertThat(repository.refsIndex()).isEqualTo(RefsIndex.WRITE);
         assertThat(repository.retention().toPolicy())
                 .isEqualTo(new RetentionPolicy(
                         RetentionRules.newest(30),
@@ -74,12 +73,11 @@ class ConfigurationMappingTests {
         assertThat(configuration.limits().duckdbMemoryBytes()).isEqualTo(1L << 30);
         assertThat(configuration.limits().duckdbThreads()).isEqualTo(4);
         assertThat(configuration.limits().jobsAtOnce()).isEqualTo(3);
-        assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(configuration.limits().referenceCacheBytes()).isEqualTo(512L << 20);
         var repository = configuration.repositories().get(0);
         assertThat(repository.name()).isEqualTo("weather");
         assertThat(repository.folder()).isEqualTo(Path.of("/lakes/weather"));
         assertThat(repository.publishedAs()).containsExactly("s3://lakes/weather/", "https://data.example.org/weather");
-        assertThat(repository.refsIndex()).isEqualTo(RefsIndex.HOST);
         assertThat(repository.retention().toPolicy())
                 .isEqualTo(new RetentionPolicy(
                         new RetentionRules(3, Duration.ofDays(14), 7, 5, 12, 2),

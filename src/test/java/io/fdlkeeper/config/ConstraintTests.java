@@ -23,11 +23,11 @@ class ConstraintTests {
             state.directory                   | s3://b/p     | must be a folder; this version does not reach s3:// locations
             state.keep                        | 23 hours     | must be at least 1 day
             limits.duckdb-memory              | 31 MB        | must be at least 32 MB
+            limits.reference-cache            | 1KB          | must be at least 1 MB
             limits.duckdb-threads             | 0            | must be at least 1
             limits.duckdb-threads             | 257          | must be at most 256
             limits.jobs-at-once               | 0            | must be at least 1
             limits.jobs-at-once               | 65           | must be at most 64
-            limits.stop-grace                 | -1s          | '-1s' must not be negative
             retention.last                    | -1           | must not be negative
             retention.last                    | 99999999999  | '99999999999' is out of range
             retention.last                    | x            | 'x' is not a whole number
@@ -81,7 +81,6 @@ class ConstraintTests {
             repositories[].location           | https://h/x  | must be a folder, not another kind of address
             repositories[].published-as       | [""]         | must not be blank
             repositories[].published-as       | [bucket/x]   | must be an address such as s3://bucket/prefix/ or an absolute folder
-            repositories[].refs-index         | reader       | 'reader' is not one of write, host
             repositories[].retention          | 5            | '5' is not a section with keys of its own
             """.lines().toList();
 
