@@ -66,7 +66,7 @@ final class Reconciliation {
 
     private void close(RunRecord run) {
         Map<String, Long> statistics = new LinkedHashMap<>();
-        workplace.state().journals().results(run.id()).forEach(entry -> {
+        workplace.state().journals().forEachResult(run.id(), entry -> {
             statistics.merge("outcome." + entry.result() + ".objects", 1L, Long::sum);
             statistics.merge("outcome." + entry.result() + ".bytes", entry.bytes(), Long::sum);
         });

@@ -2,11 +2,10 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.plan.Plan;
 import io.fdlkeeper.plan.PlanItem;
+import io.fdlkeeper.run.TextIndex;
 import io.fdlkeeper.store.ETag;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** Holds a saved plan, named by a person, against the plan that today's facts give. */
@@ -39,12 +38,15 @@ record SavedPlan(Plan saved, Plan fresh) {
         if (saved.header().digest().equals(fresh.header().digest())) {
             return item -> true;
         }
-        Set<String> today = new HashSet<>();
-        fresh.forEachItem(item -> today.add(identity(item)));
-        return item -> today.contains(identity(item));
+        TextIndex today = new TextIndex();
+        fresh.forEachItem(item -> today.put(identity(item), 1));
+        return item -> today.get(identity(item)) != TextIndex.ABSENT;
     }
 
     private long remaining() {
+        if (saved.header().digest().equals(fresh.header().digest())) {
+            return saved.header().items().objects();
+        }
         long[] count = {0};
         Predicate<PlanItem> planned = stillPlanned();
         saved.forEachItem(item -> count[0] += planned.test(item) ? 1 : 0);

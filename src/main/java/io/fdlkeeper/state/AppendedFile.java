@@ -80,12 +80,18 @@ final class AppendedFile implements AutoCloseable {
 
     /** Takes a line, without copying it: its bytes lie between two places of an array. */
     @FunctionalInterface
-    interface LineConsumer {
-        void line(byte[] bytes, int from, int to, long offset);
+    interface LineConsumer<E extends Exception> {
+        void line(byte[] bytes, int from, int to, long offset) throws E;
     }
 
     /** Hands over every line, with its end, and where it begins in the file. */
-    void forEachLine(LineConsumer consumer) throws IOException {
+    <E extends Exception> void forEachLine(LineConsumer<E> consumer) throws IOException, E {
+        forEachLine(channel, size, consumer);
+    }
+
+    /** Hands over every line of the first bytes of a file, which end with a line's end. */
+    static <E extends Exception> void forEachLine(FileChannel channel, long size, LineConsumer<E> consumer)
+            throws IOException, E {
         int blockSize = BLOCK;
         for (long at = 0; at < size; ) {
             byte[] block = StateFiles.read(channel, at, blockSize);

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import io.fdlkeeper.run.Journal;
 import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Journals;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,12 +39,17 @@ final class FileJournals implements Journals {
     @Override
     public List<JournalEntry> results(String run) {
         List<JournalEntry> results = new ArrayList<>();
+        forEachResult(run, results::add);
+        return results;
+    }
+
+    @Override
+    public void forEachResult(String run, Consumer<JournalEntry> consumer) {
         forEachLine(run, entry -> {
             if (!entry.result().isEmpty()) {
-                results.add(entry);
+                consumer.accept(entry);
             }
         });
-        return results;
     }
 
     @Override
@@ -68,13 +73,12 @@ final class FileJournals implements Journals {
     private void forEachLine(String run, Consumer<JournalEntry> consumer) {
         Path file = file(run);
         ObjectReader json = JsonText.MAPPER.readerFor(JournalEntry.class);
-        try (BufferedReader lines = Files.newBufferedReader(file)) {
-            StringBuilder text = new StringBuilder();
-            long line = 0;
-            while (LineReader.readWholeLine(lines, text)) {
-                line++;
-                consumer.accept(LineReader.parse(json, text.toString(), line));
-            }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            long[] line = {0};
+            AppendedFile.forEachLine(channel, AppendedFile.endOfLastLine(channel), (bytes, from, to, offset) -> {
+                line[0]++;
+                consumer.accept(LineReader.parse(json, bytes, from, to, line[0]));
+            });
         } catch (NoSuchFileException e) {
             // A run that never came to a step has no journal.
         } catch (IOException e) {

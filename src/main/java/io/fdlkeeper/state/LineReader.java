@@ -56,13 +56,30 @@ final class LineReader<T> implements AutoCloseable {
         try {
             T row = json.readValue(text);
             if (row == null) {
-                throw new DamagedFileException("is damaged in line " + line);
+                throw damaged(line);
             }
             return row;
         } catch (JsonProcessingException e) {
-            // Jackson's own message quotes the line, which can hold a key.
-            throw new DamagedFileException("is damaged in line " + line);
+            throw damaged(line);
         }
+    }
+
+    /** Reads one line, which lies between two places of an array, as a row. */
+    static <T> T parse(ObjectReader json, byte[] bytes, int from, int to, long line) throws DamagedFileException {
+        try {
+            T row = json.readValue(bytes, from, to - from);
+            if (row == null) {
+                throw damaged(line);
+            }
+            return row;
+        } catch (IOException e) {
+            throw damaged(line);
+        }
+    }
+
+    /** Jackson's own message quotes the line, which can hold a key. */
+    private static DamagedFileException damaged(long line) {
+        return new DamagedFileException("is damaged in line " + line);
     }
 
     /** Reads a line that has its end; the part of one that a crash left does not count. */

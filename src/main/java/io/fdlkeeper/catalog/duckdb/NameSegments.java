@@ -38,6 +38,10 @@ final class NameSegments {
         this.folder = folder;
     }
 
+    Path folder() {
+        return folder;
+    }
+
     Path file(Segment segment) {
         return folder.resolve(segment.digest() + SUFFIX);
     }

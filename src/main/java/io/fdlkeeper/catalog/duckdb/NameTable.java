@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 
 /**
@@ -60,14 +61,24 @@ final class NameTable {
 
     /** Loads the lists that were only numbered so far. */
     void load(Engine engine) throws SQLException {
+        if (pending.isEmpty()) {
+            return;
+        }
+        var files = new StringJoiner(", ", "[", "]");
+        var numbers = new StringJoiner(", ");
+        long rows = 0;
         for (var segment : pending) {
-            long loaded = engine.run("INSERT INTO " + NAMES + " SELECT (n + " + bases.get(segment)
-                    + ")::INTEGER, key, ref FROM read_parquet("
-                    + Sql.literal(segments.file(segment).toString()) + ")");
-            if (loaded != segment.rows()) {
-                throw new IllegalStateException("the list of names " + segments.file(segment) + " holds " + loaded
-                        + " names instead of " + segment.rows() + "; remove the folder, it is made again");
-            }
+            var file = Sql.literal(segments.file(segment).toString());
+            files.add(file);
+            numbers.add("(" + file + ", " + bases.get(segment) + ")");
+            rows += segment.rows();
+        }
+        long loaded = engine.run(
+                "INSERT INTO " + NAMES + " SELECT (l.n + b.base)::INTEGER, l.key, l.ref FROM read_parquet(" + files
+                        + ", filename = true) l JOIN (VALUES " + numbers + ") b(file, base) ON l.filename = b.file");
+        if (loaded != rows) {
+            throw new IllegalStateException("the lists of names in " + segments.folder() + " hold " + loaded
+                    + " names instead of " + rows + "; remove the folder, it is made again");
         }
         pending.clear();
     }
