@@ -3,6 +3,7 @@ package io.fdlkeeper;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fdlkeeper.cli.KeeperCommandLine;
+import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.Surroundings;
 import io.fdlkeeper.run.StopToken;
 import java.io.ByteArrayOutputStream;
@@ -24,10 +25,21 @@ final class Commands {
 
     private final Machine machine;
     private final StopToken stop;
+    private final KeeperSource source;
 
     private Commands(Machine machine, StopToken stop) {
+        this(machine, stop, new Wiring(machine));
+    }
+
+    private Commands(Machine machine, StopToken stop, KeeperSource source) {
         this.machine = machine;
         this.stop = stop;
+        this.source = source;
+    }
+
+    /** Runs commands with another keeper than the wired one. */
+    Commands withKeeper(KeeperSource other) {
+        return new Commands(machine, stop, other);
     }
 
     /** Runs commands in a working directory, which is the user's own folder too. */
@@ -88,7 +100,7 @@ final class Commands {
                 false,
                 stop,
                 machine.clock());
-        int code = KeeperCommandLine.run(List.of(arguments), surroundings, new Wiring(machine));
+        int code = KeeperCommandLine.run(List.of(arguments), surroundings, source);
         return new Outcome(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

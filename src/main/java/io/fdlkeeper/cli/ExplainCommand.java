@@ -49,7 +49,7 @@ final class ExplainCommand extends KeeperCommand {
         if (name != null && repositories.location != null) {
             throw new CommandFailure(ExitCode.USAGE, "with --location give the key or version alone");
         }
-        String subject = words.get(words.size() - 1);
+        String subject = Target.of(words.get(words.size() - 1));
         try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
             ManagedRepository repository = keeper.repository(repositories.one(keeper, name));
             Order order = Order.by(surroundings().actor());

@@ -14,6 +14,10 @@ record Failures(ExitCode exitCode, String sentence) {
     }
 
     private static String sentence(Throwable thrown) {
+        if (thrown instanceof CommandFailure) {
+            // Written for people already; each problem of a configuration has a line of its own.
+            return String.valueOf(thrown.getMessage());
+        }
         Throwable told = thrown instanceof UncheckedIOException wrapped && wrapped.getCause() != null
                 ? wrapped.getCause()
                 : thrown;

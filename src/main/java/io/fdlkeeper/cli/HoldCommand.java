@@ -68,7 +68,7 @@ final class HoldCommand {
             try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
                 ManagedRepository repository = keeper.repository(repositories.one(keeper, null));
                 Hold hold = new KeepHolds(keeper.workplace())
-                        .add(repository, surroundings().actor(), HoldTarget.parse(target), reason, end);
+                        .add(repository, surroundings().actor(), HoldTarget.parse(Target.of(target)), reason, end);
                 answer(
                         json -> write(json, hold),
                         out -> out.println("held: " + Shown.safely(hold.target().text()) + ", by hold " + hold.id()));

@@ -15,6 +15,10 @@ public final class KeeperCommandLine {
     /** Does one command and returns its exit code; never throws for what a person or a repository did wrong. */
     public static int run(List<String> arguments, Surroundings surroundings, KeeperSource source) {
         CommandLine commandLine = of(new CommandContext(surroundings, source));
+        if (arguments.isEmpty()) {
+            commandLine.usage(surroundings.err());
+            return ExitCode.USAGE.number();
+        }
         int code = commandLine.execute(arguments.toArray(String[]::new));
         surroundings.out().flush();
         surroundings.err().flush();

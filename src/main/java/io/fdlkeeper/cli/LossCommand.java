@@ -47,7 +47,7 @@ final class LossCommand {
             try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
                 ManagedRepository repository = keeper.repository(repositories.one(keeper, null));
                 Loss loss = new KeepHolds(keeper.workplace())
-                        .recordLoss(repository, surroundings().actor(), target, reason);
+                        .recordLoss(repository, surroundings().actor(), Target.of(target), reason);
                 answer(
                         json -> {
                             json.writeStringField("outcome", "succeeded");
