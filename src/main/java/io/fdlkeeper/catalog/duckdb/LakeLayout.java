@@ -100,14 +100,14 @@ final class LakeLayout {
     /** Finds every lake of an attached file, by its schema, and checks the shape of each. */
     static List<LakeLayout> of(Engine engine, String database) throws SQLException, UnusableLakeException {
         var schemas = new TreeMap<String, Map<String, Map<String, String>>>();
+        refuseViews(engine, database);
+        // Only tables are left among what may be DuckLake's.
         engine.each(
-                "SELECT c.schema_name, c.table_name, c.column_name, c.data_type FROM duckdb_columns() c"
-                        + " JOIN duckdb_tables() t USING (database_oid, schema_oid, table_oid) WHERE t.database_name = "
+                "SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns() WHERE database_name = "
                         + Sql.literal(database),
                 row -> schemas.computeIfAbsent(row.getString(1), absent -> new TreeMap<>())
                         .computeIfAbsent(row.getString(2), absent -> new HashMap<>())
                         .put(row.getString(3), row.getString(4)));
-        refuseViews(engine, database);
         var lakes = new ArrayList<LakeLayout>();
         for (var found : schemas.entrySet()) {
             if (found.getValue().containsKey(METADATA)) {

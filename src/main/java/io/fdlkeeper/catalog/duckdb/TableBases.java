@@ -84,42 +84,52 @@ final class TableBases {
     }
 
     private Map<Long, Set<Base>> ofTables() throws SQLException {
+        return layout.hasFolders() ? withFolders() : withoutFolders();
+    }
+
+    private Map<Long, Set<Base>> withoutFolders() throws SQLException {
+        var tables = new TreeMap<Long, Set<Base>>();
+        engine.each(
+                "SELECT DISTINCT table_id::BIGINT FROM (SELECT table_id FROM " + layout.table(LakeLayout.DATA_FILE)
+                        + " UNION ALL SELECT table_id FROM " + layout.table(LakeLayout.DELETE_FILE)
+                        + ") WHERE table_id IS NOT NULL",
+                row -> tables.put(row.getLong(1), Set.of(new Base(false, dataDir))));
+        return tables;
+    }
+
+    private Map<Long, Set<Base>> withFolders() throws SQLException {
         var root = new Base(false, dataDir);
         var here = new Bases(root, root);
         var lost = new Bases(UNRESOLVED, UNRESOLVED);
         var schemas = new HashMap<Long, Bases>();
-        var literal = new TreeMap<Long, Set<Base>>();
+        var tables = new TreeMap<Long, Set<Base>>();
         var joined = new ArrayList<Map.Entry<Long, Base>>();
-        if (!layout.hasFolders()) {
-            engine.each(
-                    "SELECT DISTINCT table_id::BIGINT FROM (SELECT table_id FROM " + layout.table(LakeLayout.DATA_FILE)
-                            + " UNION ALL SELECT table_id FROM " + layout.table(LakeLayout.DELETE_FILE)
-                            + ") WHERE table_id IS NOT NULL",
-                    row -> literal.put(row.getLong(1), Set.of(root)));
-            return literal;
-        }
         engine.each(
-                "SELECT schema_id::BIGINT, path, " + layout.relative(LakeLayout.SCHEMA) + " FROM "
-                        + layout.table(LakeLayout.SCHEMA) + " WHERE schema_id IS NOT NULL",
-                row -> schemas.merge(
-                        row.getLong(1),
-                        here.step(row.getString(2), flag(row, 3)),
-                        (one, other) -> one.equals(other) ? one : lost));
-        engine.each(
-                "SELECT table_id::BIGINT, schema_id::BIGINT, path, " + layout.relative(LakeLayout.TABLE) + " FROM "
-                        + layout.table(LakeLayout.TABLE) + " WHERE table_id IS NOT NULL ORDER BY ALL",
+                "SELECT false AS is_table, schema_id::BIGINT AS id, NULL::BIGINT AS parent, path, "
+                        + layout.relative(LakeLayout.SCHEMA) + " FROM " + layout.table(LakeLayout.SCHEMA)
+                        + " UNION ALL SELECT true, table_id::BIGINT, schema_id::BIGINT, path, "
+                        + layout.relative(LakeLayout.TABLE) + " FROM " + layout.table(LakeLayout.TABLE)
+                        + " ORDER BY ALL",
                 row -> {
-                    long schema = row.getLong(2);
-                    var bases = (row.wasNull() ? lost : schemas.getOrDefault(schema, lost))
-                            .step(row.getString(3), flag(row, 4));
-                    literal.computeIfAbsent(row.getLong(1), absent -> new LinkedHashSet<>())
-                            .add(bases.literal());
-                    joined.add(Map.entry(row.getLong(1), bases.joined()));
+                    long id = row.getLong(2);
+                    if (row.wasNull()) {
+                        return;
+                    }
+                    if (!row.getBoolean(1)) {
+                        var bases = here.step(row.getString(4), flag(row, 5));
+                        schemas.merge(id, bases, (one, other) -> one.equals(other) ? one : lost);
+                        return;
+                    }
+                    long schema = row.getLong(3);
+                    var parent = row.wasNull() ? lost : schemas.getOrDefault(schema, lost);
+                    var bases = parent.step(row.getString(4), flag(row, 5));
+                    tables.computeIfAbsent(id, absent -> new LinkedHashSet<>()).add(bases.literal());
+                    joined.add(Map.entry(id, bases.joined()));
                 });
         // Spellings come after all that is written literally.
-        joined.forEach(entry -> literal.computeIfAbsent(entry.getKey(), absent -> new LinkedHashSet<>())
+        joined.forEach(entry -> tables.computeIfAbsent(entry.getKey(), absent -> new LinkedHashSet<>())
                 .add(entry.getValue()));
-        return literal;
+        return tables;
     }
 
     private static @Nullable Boolean flag(ResultSet row, int column) throws SQLException {

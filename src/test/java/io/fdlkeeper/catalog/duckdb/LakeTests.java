@@ -113,6 +113,18 @@ class LakeTests {
     }
 
     @Test
+    void aSchemaWithTwoFoldersIsNotGuessedAt() {
+        var source = made.lake(
+                1,
+                "CREATE TABLE s AS FROM ducklake_schema",
+                "DROP TABLE ducklake_schema",
+                "ALTER TABLE s RENAME TO ducklake_schema",
+                "INSERT INTO ducklake_schema VALUES (0, 'main', 'other/', true)",
+                file(1, "a.parquet"));
+        assertThat(made.refusals(source)).containsExactly(Guard.NULL_PATH);
+    }
+
+    @Test
     void aNullFolderAddsNothing() {
         var names = made.read(made.lake(
                 1,
