@@ -20,6 +20,9 @@ public interface ReferenceSet extends AutoCloseable {
      */
     CatalogReading add(CatalogSource source, NameRole role);
 
+    /** Says which catalogs will be added next, in this order, so that they can be opened ahead; changes nothing else. */
+    default void expect(Collection<CatalogSource> sources) {}
+
     /**
      * Adds the names recorded earlier for a version whose catalog may be gone by now.
      *

@@ -58,6 +58,9 @@ final class LiveSetReader {
     /** Reads all versions of a view. */
     void readAll(RepositoryView view, Holds holds, Duration grace, Progress progress) {
         progress.stage("read catalogs", view.versions().size());
+        references.expect(view.versions().values().stream()
+                .flatMap(version -> version.catalogs().stream().map(catalog -> source(version, catalog)))
+                .toList());
         for (Version version : view.versions().values()) {
             read(view, version, holds, grace);
             progress.advance(1);

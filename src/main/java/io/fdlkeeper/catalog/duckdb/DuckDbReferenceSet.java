@@ -12,7 +12,6 @@ import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ListedObject;
-import io.fdlkeeper.store.LocalFile;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectReader;
 import java.io.IOException;
@@ -38,6 +37,7 @@ final class DuckDbReferenceSet implements ReferenceSet {
     private final NameMarks marks = new NameMarks();
     private final EngineSlot slot;
     private final CatalogOpening opening;
+    private final CatalogsAhead ahead;
     private final List<Live> live = new ArrayList<>();
     private final List<NamedKeys> streams = new ArrayList<>();
 
@@ -49,6 +49,7 @@ final class DuckDbReferenceSet implements ReferenceSet {
         this.developmentFormat = developmentFormat;
         this.reader = reader;
         this.address = address;
+        this.ahead = new CatalogsAhead(reader);
         var segments = new NameSegments(settings.cacheFolder());
         this.cache = new ReferenceCache(settings.cacheFolder(), segments);
         this.names = new NameTable(segments);
@@ -67,12 +68,21 @@ final class DuckDbReferenceSet implements ReferenceSet {
         if (recorded.isPresent()) {
             return take(source.version(), outlasting(source.version(), recorded.get(), role), role);
         }
-        try (var file = reader.open(source.object().key()).orElse(null)) {
-            if (file == null || !isAsListed(source, file.object())) {
+        try (var opened = ahead.open(source).orElse(null)) {
+            if (opened == null || !isAsListed(source, opened.file().object())) {
                 return refused(Guard.CATALOG_CHANGED, source, "is not the object that was listed; run again");
             }
-            return read(source, file, identity, role);
+            return read(source, opened, identity, role);
+        } catch (IOException e) {
+            return unreadable(source, e);
         }
+    }
+
+    @Override
+    public void expect(Collection<CatalogSource> sources) {
+        ahead.expect(sources.stream()
+                .filter(source -> !cache.mayHold(source, ReferenceCache.identity(source, address, developmentFormat)))
+                .toList());
     }
 
     /** What a listing shows is enough for a catalog that was read before; the first time we look directly. */
@@ -82,10 +92,10 @@ final class DuckDbReferenceSet implements ReferenceSet {
                 : CatalogFile.logBeside(reader, source);
     }
 
-    private CatalogReading read(CatalogSource source, LocalFile file, String identity, NameRole role) {
+    private CatalogReading read(CatalogSource source, CatalogsAhead.Opened opened, String identity, NameRole role) {
         try {
-            var sha256 = CatalogFile.sha256(file.path());
-            var refusals = CatalogFile.wrongDigest(source, sha256)
+            var file = opened.file();
+            var refusals = CatalogFile.wrongDigest(source, opened.sha256())
                     .map(List::of)
                     .orElse(CatalogFile.wrongKind(reader, source, file.path()));
             if (!refusals.isEmpty()) {
@@ -96,7 +106,8 @@ final class DuckDbReferenceSet implements ReferenceSet {
             if (after.isEmpty() || !isAsListed(source, after.get())) {
                 return refused(Guard.CATALOG_CHANGED, source, "changed while it was read; run again");
             }
-            var head = new RecordedCatalog.Head(identity, source.version().text(), sha256, reading.facts(), List.of());
+            var head = new RecordedCatalog.Head(
+                    identity, source.version().text(), opened.sha256(), reading.facts(), List.of());
             var recorded = record(source.version(), head, reading);
             return take(source.version(), outlasting(source.version(), recorded, role), role);
         } catch (UnusableLakeException e) {
@@ -105,8 +116,12 @@ final class DuckDbReferenceSet implements ReferenceSet {
                     .toList());
         } catch (SQLException | IOException e) {
             slot.suspect();
-            return refused(Guard.CATALOG_UNREADABLE, source, "cannot be read to its end: " + Engine.firstLine(e));
+            return unreadable(source, e);
         }
+    }
+
+    private static CatalogReading unreadable(CatalogSource source, Exception e) {
+        return refused(Guard.CATALOG_UNREADABLE, source, "cannot be read to its end: " + Engine.firstLine(e));
     }
 
     private static boolean isAsListed(CatalogSource source, ListedObject seen) {
@@ -220,6 +235,7 @@ final class DuckDbReferenceSet implements ReferenceSet {
 
     @Override
     public void close() {
+        ahead.close();
         streams.forEach(NamedKeys::close);
         slot.close();
     }

@@ -75,6 +75,11 @@ final class ReferenceCache {
         return fileName.startsWith(version.text() + "-");
     }
 
+    /** Tells, without looking into it, whether there is a record of this very object. */
+    boolean mayHold(CatalogSource source, String identity) {
+        return files.contains(fileName(source.version(), identity));
+    }
+
     /** Finds the record of this very object; one with another digest than the version's record tells is none. */
     Optional<RecordedCatalog> find(CatalogSource source, String identity) {
         var name = fileName(source.version(), identity);
