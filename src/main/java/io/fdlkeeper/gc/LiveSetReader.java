@@ -112,6 +112,7 @@ final class LiveSetReader {
                 refusals.addAll(refused.refusals());
             }
         }
+        refuseUnnamedReads(version);
         if (refusals.isEmpty()
                 && version.state() == VersionState.LIVE
                 && facts.stream().allMatch(LiveSetReader::namesNothing)) {
@@ -122,13 +123,13 @@ final class LiveSetReader {
     /** Nobody can tell which files a pattern or a computed path means, so none may go. */
     private void refuseUnnamedReads(Version version) {
         if (!live.unnamedReads().isEmpty() && refusals.stream().noneMatch(known -> known.guard() == Guard.VIEW_GLOB)) {
-            refusals.add(
-                    new Refusal(
-                            Guard.VIEW_GLOB,
-                            version.id().text(),
-                            "a view or macro reads files here without naming them: "
-                                    + live.unnamedReads().get(0)
-                                    + "; name the files or drop the view before the next publication, and let retention expire this version"));
+            refusals.add(new Refusal(
+                    Guard.VIEW_GLOB,
+                    version.id().text(),
+                    "a view or macro reads files here without naming them: "
+                            + live.unnamedReads().get(0)
+                            + "; name the files or drop the view before the next publication, and let"
+                            + " retention expire this version"));
         }
     }
 

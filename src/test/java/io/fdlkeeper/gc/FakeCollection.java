@@ -1,5 +1,6 @@
 package io.fdlkeeper.gc;
 
+import io.fdlkeeper.catalog.RepositoryAddress;
 import io.fdlkeeper.fakes.InMemoryState;
 import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.HoldTarget;
@@ -41,6 +42,7 @@ final class FakeCollection {
     static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
     static final Instant OLD = NOW.minus(Duration.ofDays(90));
     static final String RUN = "run-1";
+    static final RepositoryAddress ADDRESS = new RepositoryAddress("data/", List.of("memory://fake/"));
 
     final FakeRepository repository = new FakeRepository(NOW);
     final FakeStore store = repository.store;
@@ -104,7 +106,8 @@ final class FakeCollection {
     }
 
     LiveRoots roots() {
-        LiveRoots made = new LiveRoots(store.ports(), names, this::held, DocumentCache.NONE, new StoreTime(store));
+        LiveRoots made =
+                new LiveRoots(store.ports(), names, ADDRESS, this::held, DocumentCache.NONE, new StoreTime(store));
         roots = Optional.of(made);
         return made;
     }

@@ -76,6 +76,28 @@ class LiveRootsTests {
     }
 
     @Test
+    void aViewThatReadsFilesHereWithoutNamingThemRefusesOnce() {
+        VersionId first = gc.repository.version(1, OLD);
+        VersionId second = gc.repository.version(2, OLD);
+        String view = "CREATE VIEW v AS SELECT * FROM read_parquet('memory://fake/data/t/*.parquet')";
+        gc.names.of(first).names("data/a.parquet").sql(view);
+        gc.names.of(second).names("data/a.parquet").sql(view);
+        List<Refusal> refusals = read().refusals();
+        assertThat(FakeCollection.refused(refusals)).containsExactly("view-glob " + first);
+        assertThat(refusals.get(0).detail()).contains("*.parquet").contains("drop the view");
+    }
+
+    @Test
+    void aViewOfANeighbourThatReadsByPatternIsTheNeighboursBusiness() {
+        LiveRoots roots = read();
+        FakeRepository other = new FakeRepository(NOW);
+        NamesByHand names = new NamesByHand();
+        names.of(other.version(5, OLD)).inlined(1).sql("SELECT * FROM read_parquet('*.parquet')");
+        assertThat(roots.addNeighbour(other.view(), other.store.ports().reader(), names, Holds.NONE, GRACE))
+                .isEmpty();
+    }
+
+    @Test
     void whatAMarkedVersionOnlyPartlyNamesIsAnUnknownRelease() {
         VersionId id = gc.repository.version(1, OLD);
         gc.store.load(FakeRepository.key(id, "catalogs/geo.duckdb"), "more", OLD);
@@ -122,7 +144,7 @@ class LiveRootsTests {
     }
 
     @Test
-    void aNeighbourThatCannotBeReadAddsNothing() {
+    void aNeighbourThatCannotBeReadIsTold() {
         LiveRoots roots = read();
         FakeRepository other = new FakeRepository(NOW);
         NamesByHand names = new NamesByHand();
@@ -131,7 +153,6 @@ class LiveRootsTests {
         assertThat(roots.addNeighbour(other.view(), other.store.ports().reader(), names, Holds.NONE, GRACE))
                 .extracting(Refusal::subject)
                 .containsExactly("versions/" + History.id(6) + "/ducklake.duckdb");
-        assertThat(roots.live().mentioned(new ObjectKey("data/a.parquet"))).isEmpty();
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class LiveSetTests {
 
-    private final LiveSet live = new LiveSet();
+    private final LiveSet live = new LiveSet(FakeCollection.ADDRESS);
 
     @Test
     void isEmptyUntilSomethingIsNamed() {

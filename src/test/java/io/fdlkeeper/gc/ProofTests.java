@@ -33,7 +33,7 @@ class ProofTests {
 
     private final NamesByHand names = new NamesByHand();
     private final List<Loss> losses = new ArrayList<>();
-    private final LiveSet live = new LiveSet();
+    private final LiveSet live = new LiveSet(FakeCollection.ADDRESS);
     private final Direct direct = new Direct();
     private Proof proof = new Proof(direct, names, losses);
 
@@ -208,7 +208,8 @@ class ProofTests {
     }
 
     private static CatalogSource source(VersionId version, String key) {
-        return new CatalogSource(version, History.listed(key, 1, TIME), OptionalLong.empty(), Optional.empty());
+        return new CatalogSource(
+                version, History.listed(key, 1, TIME), OptionalLong.empty(), Optional.empty(), Optional.empty());
     }
 
     private void tails(String... paths) {

@@ -34,7 +34,7 @@ class SweepTests {
     private static final Instant OLD = NOW.minus(Duration.ofDays(90));
     private static final String KEY = "data/t/a.parquet";
 
-    private final LiveSet live = new LiveSet();
+    private final LiveSet live = new LiveSet(FakeCollection.ADDRESS);
     private final List<NamedKey> names = new ArrayList<>();
     private final List<LedgerRow> remembered = new ArrayList<>();
     private Optional<Instant> lastObserved = Optional.of(NOW.minus(Duration.ofDays(1)));
