@@ -34,6 +34,7 @@ class AbandonedTests {
             strings = {
                 "data/versions/01900000-0000-7000-8000-000000000001/a",
                 "versions/01900000-0000-7000-8000-000000000001",
+                "snapshot/01900000-0000-7000-8000-000000000001/a",
                 "versions/x/a",
                 "versions//a",
                 "versionsx/01900000-0000-7000-8000-000000000001/a"

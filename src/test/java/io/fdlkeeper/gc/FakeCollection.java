@@ -17,13 +17,17 @@ import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.store.EmptyFolder;
+import io.fdlkeeper.store.ForeignEntry;
 import io.fdlkeeper.store.Level;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ListingSink;
 import io.fdlkeeper.store.ListingSpool;
+import io.fdlkeeper.store.LocalFile;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectLister;
+import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoredContent;
 import io.fdlkeeper.store.fake.FakeStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,7 +36,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -50,6 +56,11 @@ final class FakeCollection {
     final NamesByHand names = new NamesByHand();
     final List<Loss> losses = new ArrayList<>();
     final List<EmptyFolder> emptyFolders = new ArrayList<>();
+    final List<ForeignEntry> links = new ArrayList<>();
+
+    /** Spellings under which a direct look finds a file, each with the key that a listing shows it under. */
+    final Map<String, String> spellings = new HashMap<>();
+
     final List<Hold> holds = new ArrayList<>();
     GcSafety safety = GcSafety.DEFAULT.withGrace(Duration.ofDays(7));
     RunCap cap = RunCap.NONE;
@@ -94,6 +105,7 @@ final class FakeCollection {
                     public void list(String prefix, ListingSink sink) {
                         lister.list(prefix, sink);
                         emptyFolders.forEach(sink::emptyFolder);
+                        links.forEach(sink::foreign);
                     }
 
                     @Override
@@ -103,6 +115,36 @@ final class FakeCollection {
                 },
                 "data/",
                 scratch);
+    }
+
+    /** Reads as the store does, and finds files under their other spellings too. */
+    ObjectReader reader() {
+        ObjectReader real = store.ports().reader();
+        return new ObjectReader() {
+            @Override
+            public Optional<ListedObject> head(ObjectKey key) {
+                return real.head(shownAs(key));
+            }
+
+            @Override
+            public Optional<StoredContent> read(ObjectKey key, int limit) {
+                return real.read(key, limit);
+            }
+
+            @Override
+            public Optional<LocalFile> open(ObjectKey key) {
+                return real.open(key);
+            }
+
+            @Override
+            public Optional<ObjectKey> listedAs(ObjectKey key) {
+                return real.listedAs(shownAs(key));
+            }
+
+            private ObjectKey shownAs(ObjectKey key) {
+                return new ObjectKey(spellings.getOrDefault(key.text(), key.text()));
+            }
+        };
     }
 
     LiveRoots roots() {
@@ -119,7 +161,7 @@ final class FakeCollection {
     GcPlanning planning(Progress progress) {
         try (ListingSpool listing = listing()) {
             return new GcPlanner(state.plans(), state.ledger())
-                    .plan(facts(listing, repository.view()), store.ports().reader(), names, roots(), progress);
+                    .plan(facts(listing, repository.view()), reader(), names, roots(), progress);
         }
     }
 

@@ -85,6 +85,12 @@ class FolderMemoryTests {
     }
 
     @Test
+    void aPartitionWithoutANameIsOneToo() {
+        candidate("=1/1.parquet");
+        assertThat(memory.unknownFolders()).isEqualTo(Set.of(""));
+    }
+
+    @Test
     void onlySomeAreNamed() {
         for (int i = 100; i < 150; i++) {
             candidate("data/" + i + "/1.parquet");

@@ -160,6 +160,35 @@ class GcExecutionTests {
     }
 
     @Test
+    void everyDeletedKeyThatIsNamedTooLateIsAnIncidentOnce() {
+        Plan plan = gc.plan();
+        gc.store.faults().refuseDeletes(key -> key.text().endsWith("d.parquet"));
+        gc.before(deletionOf("data/t/e.parquet"), () -> commit(2, ORPHANS.toArray(String[]::new)));
+        assertThat(gc.execute(plan).incidents())
+                .containsExactly("data/t/a.parquet", "data/t/b.parquet", "data/t/c.parquet", "data/t/e.parquet");
+    }
+
+    @Test
+    void anEmptyPlanLooksAtNothing() {
+        ORPHANS.forEach(gc.store::remove);
+        Plan plan = gc.plan();
+        int before = gc.store.calls().size();
+        assertThat(gc.execute(plan).outcomes()).isEmpty();
+        assertThat(gc.store.calls()).hasSize(before);
+    }
+
+    @Test
+    void aMarkedVersionWhoseFolderChangesIsNoRoot() {
+        VersionId marked = gc.repository.version(2, OLD);
+        gc.repository.mark(marked, "retention", OLD);
+        gc.names.of(marked).names("data/t/b.parquet");
+        Plan plan = gc.plan();
+        gc.store.put(FakeRepository.key(marked, "files.json"), "{}");
+        gc.execute(plan);
+        assertThat(gc.dataKeys()).containsExactly("data/t/1.parquet");
+    }
+
+    @Test
     void aHoldThatCameAfterADeletionIsNoIncident() {
         Plan plan = gc.plan();
         gc.before(deletionOf("data/t/e.parquet"), () -> {

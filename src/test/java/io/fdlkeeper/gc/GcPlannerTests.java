@@ -18,6 +18,7 @@ import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.EmptyFolder;
+import io.fdlkeeper.store.ForeignEntry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -446,6 +447,61 @@ class GcPlannerTests {
         gc.data("data/t/late.parquet");
         gc.store.faults().omitFromListings(key -> key.text().endsWith("late.parquet"));
         assertThat(items(gc.plan())).isEmpty();
+    }
+
+    @Test
+    void aFileThatALiveVersionNamesByAnotherSpellingStays() {
+        gc.names.of(head).names("data/T/4.parquet");
+        gc.data("data/t/4.parquet", "data/t/5.parquet");
+        gc.spellings.put("data/T/4.parquet", "data/t/4.parquet");
+        assertThat(items(gc.plan())).containsExactly("orphan data/t/5.parquet");
+    }
+
+    @Test
+    void aFileThatALinkLeadsToStays() {
+        gc.data("data/t/4.parquet", "data/t/5.parquet");
+        gc.links.add(new ForeignEntry("data/t/link", "symbolic link", Optional.of("data/t/4.parquet")));
+        assertThat(items(gc.plan())).containsExactly("orphan data/t/5.parquet");
+    }
+
+    @Test
+    void nothingIsProvenWhileACatalogCannotBeRead() {
+        VersionId second = gc.repository.version(2, OLD);
+        gc.names.of(second).names("data/t/gone.parquet");
+        gc.names.of(head).broken();
+        assertThat(gc.refused()).containsExactly("catalog-unreadable versions/" + head + "/ducklake.duckdb");
+    }
+
+    @Test
+    void checkingTellsWhatIsMissing() {
+        gc.store.remove("data/t/3.parquet");
+        try (var listing = gc.listing()) {
+            assertThat(FakeCollection.refused(GcPlanner.check(
+                            gc.facts(listing, gc.repository.view()),
+                            gc.reader(),
+                            gc.names,
+                            gc.roots(),
+                            Progress.SILENT)))
+                    .containsExactly("dangling versions/" + head);
+        }
+    }
+
+    @Test
+    void namesRecordedOfAnAbandonedVersionAreThePast() {
+        VersionId old = History.id(2);
+        gc.store.load(FakeRepository.key(old, "dataset.json"), "{}", OLD);
+        gc.names.recorded(old).names("data/other/4.parquet");
+        gc.data("data/other/4.parquet");
+        assertThat(gc.plan().header().needsApproval()).isEmpty();
+    }
+
+    @Test
+    void aReadableReleaseIsNoUnknownOne() {
+        VersionId released = gc.repository.version(2, OLD);
+        gc.repository.mark(released, "retention", NOW);
+        gc.names.of(released).names("data/t/4.parquet");
+        gc.data("data/t/4.parquet", "data/t/5.parquet");
+        assertThat(gc.plan().header().needsApproval()).isEmpty();
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.fdlkeeper.repository.History;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.ForeignEntry;
 import io.fdlkeeper.store.ListingSpool;
 import io.fdlkeeper.store.ObjectKey;
 import java.nio.file.Path;
@@ -100,6 +101,23 @@ class KeyExplainerTests {
     }
 
     @Test
+    void aKeyThatIsLiveByAnotherSpellingOrALinkIsToldSo() throws Exception {
+        gc.names.of(head).names("data/T/3.parquet");
+        gc.spellings.put("data/T/3.parquet", "data/t/3.parquet");
+        gc.data("data/t/4.parquet");
+        gc.links.add(new ForeignEntry("data/t/link", "symbolic link", Optional.of("data/t/4.parquet")));
+        assertThat(explain("data/t/3.parquet").orElseThrow().verdict()).isEqualTo(Verdict.LIVE);
+        assertThat(explain("data/t/4.parquet").orElseThrow().verdict()).isEqualTo(Verdict.LIVE);
+    }
+
+    @Test
+    void whatALiveVersionNamesIsNamed() throws Exception {
+        assertThat(explain("data/t/1.parquet").orElseThrow().isNamed()).isTrue();
+        assertThat(explain("data/t/2.parquet").orElseThrow().isNamed()).isTrue();
+        assertThat(explain("data/t/3.parquet").orElseThrow().isNamed()).isFalse();
+    }
+
+    @Test
     void aFaultElsewhereIsToldAndHindersNothing() throws Exception {
         gc.names.of(head).names("data/t/gone.parquet");
         assertThat(explain("data/t/1.parquet").orElseThrow().verdict()).isEqualTo(Verdict.LIVE);
@@ -109,7 +127,7 @@ class KeyExplainerTests {
     private Optional<KeyFinding> explain(String key) throws LedgerUnreadableException {
         try (ListingSpool listing = gc.listing()) {
             KeyExplainer explainer = new KeyExplainer(gc.facts(listing, gc.repository.view()), gc.names, gc.roots());
-            refusals = explainer.read(gc.store.ports().reader(), Progress.SILENT);
+            refusals = explainer.read(gc.reader(), Progress.SILENT);
             return explainer.explain(new ObjectKey(key), gc.state.ledger());
         }
     }

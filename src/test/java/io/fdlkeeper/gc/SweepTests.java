@@ -71,6 +71,14 @@ class SweepTests {
     }
 
     @Test
+    void oneSpellingThatWasEverNamedIsEnough() {
+        names.add(new NamedKey(new ObjectKey(KEY), "a", false, false, false, true));
+        names.add(new NamedKey(new ObjectKey(KEY), "b", false, false, false, false));
+        sweep(old(KEY));
+        assertThat(found).containsExactly("FIRST_SEEN named " + KEY);
+    }
+
+    @Test
     void whatAWebAddressMeansIsLive() {
         live.add(History.id(1), facts(Set.of(), Set.of("https://host/r/" + KEY), List.of()));
         sweep(old(KEY), old("data/t/b.parquet"));
