@@ -67,7 +67,8 @@ final class SpoolFile {
 
     private StoreException unwritable(IOException e) {
         return new StoreException(
-                "The listing cannot be kept in " + path + " (" + e.getMessage() + "); free space in its folder or name another one.",
+                "The listing cannot be kept in " + path + " (" + e.getMessage()
+                        + "); free space in its folder or name another one.",
                 e);
     }
 
