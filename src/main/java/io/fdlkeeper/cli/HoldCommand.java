@@ -111,7 +111,7 @@ final class HoldCommand {
                             holds.forEach(hold -> table.row(
                                     hold.id(),
                                     Shown.safely(hold.target().text()),
-                                    hold.until().map(Instant::toString).orElse("released"),
+                                    hold.until().map(Instant::toString).orElse("it is released"),
                                     hold.addedBy(),
                                     hold.reason()));
                             table.to(out);

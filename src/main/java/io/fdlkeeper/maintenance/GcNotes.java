@@ -6,9 +6,13 @@ import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.RepositoryView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** Says in sentences what a person should know of a collection's plan. */
 final class GcNotes {
+
+    private static final int SHOWN = 3;
 
     private GcNotes() {}
 
@@ -25,12 +29,20 @@ final class GcNotes {
         planned.unknownFolders()
                 .forEach(folder ->
                         notes.add("no catalog ever named anything in " + folder + ": perhaps it is somebody else's"));
-        planned.unknownReleases()
-                .forEach(version -> notes.add("the version " + version
-                        + " was marked within the grace period, and nobody knows which" + " files it named"));
+        unknownReleases(planned.unknownReleases()).ifPresent(notes::add);
         if (header.capped() > 0) {
             notes.add(header.capped() + " more candidates are left for later runs by the run's cap");
         }
         return notes;
+    }
+
+    private static Optional<String> unknownReleases(Set<String> versions) {
+        if (versions.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> shown = versions.stream().sorted().limit(SHOWN).toList();
+        return Optional.of(versions.size()
+                + " version(s) were marked within the grace period, and nobody knows which files they named: "
+                + String.join(", ", shown) + (versions.size() > SHOWN ? ", …" : ""));
     }
 }

@@ -2,6 +2,7 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.gc.GcPlanner;
 import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.JobKind;
 import java.util.List;
 
@@ -43,8 +44,8 @@ public final class VerifyRepository {
                         JobKind.VERIFY,
                         repository.location(),
                         JobOutcome.SUCCEEDED,
-                        "every live version of " + look.view().versions().size()
-                                + " opens, and every file they name is there")
+                        "all " + look.view().in(VersionState.LIVE).count()
+                                + " live versions open, and every file they name is there")
                 .withNotes(look.view().notes());
     }
 
