@@ -88,6 +88,25 @@ class LiveRootsTests {
     }
 
     @Test
+    void aViewThatReadsByPatternIsToldBesideWhatElseIsWrong() {
+        VersionId first = gc.repository.version(1, OLD);
+        VersionId second = gc.repository.version(2, OLD);
+        gc.names.of(first).broken();
+        gc.names.of(second).names("data/a.parquet").sql("SELECT * FROM read_parquet('data/*.parquet')");
+        assertThat(FakeCollection.refused(read().refusals()))
+                .containsExactly("catalog-unreadable versions/" + first + "/ducklake.duckdb", "view-glob " + second);
+    }
+
+    @Test
+    void aRecentReleaseWhoseNamesWereRecordedIsKnown() {
+        VersionId id = gc.repository.version(1, OLD);
+        gc.repository.mark(id, "retention", NOW);
+        gc.names.of(id).broken();
+        gc.names.recorded(id).names("data/a.parquet");
+        assertThat(read().live().unknownReleases()).isEmpty();
+    }
+
+    @Test
     void aViewOfANeighbourThatReadsByPatternIsTheNeighboursBusiness() {
         LiveRoots roots = read();
         FakeRepository other = new FakeRepository(NOW);
