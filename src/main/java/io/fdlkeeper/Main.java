@@ -2,6 +2,7 @@ package io.fdlkeeper;
 
 import io.fdlkeeper.cli.KeeperCommandLine;
 import io.fdlkeeper.cli.Surroundings;
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -17,7 +18,7 @@ public final class Main {
 
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(
-                new java.io.BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER),
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER),
                 false,
                 StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
@@ -32,9 +33,15 @@ public final class Main {
                 Boolean.getBoolean("fdl-keeper.terminal"),
                 interruption,
                 machine.clock());
-        if (arguments.length > 0 && (arguments[0].equals("run") || arguments[0].equals("demo"))) {
+        if (deletes(arguments)) {
             interruption.listen();
         }
         System.exit(KeeperCommandLine.run(List.of(arguments), surroundings, new Wiring(machine)));
+    }
+
+    /** Only these have a batch in hand that is worth finishing; whatever else is interrupted ends at once. */
+    private static boolean deletes(String[] arguments) {
+        List<String> words = List.of(arguments);
+        return words.contains("demo") || words.contains("run") && (words.contains("gc") || words.contains("retention"));
     }
 }

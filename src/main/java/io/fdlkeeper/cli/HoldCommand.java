@@ -5,6 +5,7 @@ import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.HoldTarget;
 import io.fdlkeeper.maintenance.KeepHolds;
 import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.repository.MalformedDocumentException;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -68,7 +69,7 @@ final class HoldCommand {
             try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
                 ManagedRepository repository = keeper.repository(repositories.one(keeper, null));
                 Hold hold = new KeepHolds(keeper.workplace())
-                        .add(repository, surroundings().actor(), HoldTarget.parse(Target.of(target)), reason, end);
+                        .add(repository, surroundings().actor(), parsed(target), reason, end);
                 answer(
                         json -> write(json, hold),
                         out -> out.println("held: " + Shown.safely(hold.target().text()) + ", by hold " + hold.id()));
@@ -166,6 +167,14 @@ final class HoldCommand {
         json.writeStringField("addedBy", hold.addedBy());
         json.writeStringField("addedAt", hold.addedAt().toString());
         JsonOutput.optional(json, "until", hold.until());
+    }
+
+    private static HoldTarget parsed(String text) {
+        try {
+            return HoldTarget.parse(Target.of(text));
+        } catch (MalformedDocumentException e) {
+            throw new CommandFailure(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Reads a moment; a day stands for its end. */

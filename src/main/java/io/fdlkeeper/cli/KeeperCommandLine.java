@@ -19,10 +19,19 @@ public final class KeeperCommandLine {
             commandLine.usage(surroundings.err());
             return ExitCode.USAGE.number();
         }
-        int code = commandLine.execute(arguments.toArray(String[]::new));
+        int code = executed(commandLine, arguments, surroundings);
         surroundings.out().flush();
         surroundings.err().flush();
         return code;
+    }
+
+    /** An error of the virtual machine, such as used up memory, is told like everything else. */
+    private static int executed(CommandLine commandLine, List<String> arguments, Surroundings surroundings) {
+        try {
+            return commandLine.execute(arguments.toArray(String[]::new));
+        } catch (Error e) {
+            return failed(e, arguments, surroundings).number();
+        }
     }
 
     static CommandLine of(CommandContext context) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Writes a job's report as scripts read it; {@code docs/commands.md} has the members. */
+/** Writes a job's report as scripts read it; {@code docs/json.md} has the members. */
 final class ReportJson implements JsonWriting {
 
     /** These are always told, also when nothing came out so. */
