@@ -170,7 +170,7 @@ class Bench:
     def rate(self, stage: str, seconds: float, taken: Measured) -> str:
         counted = re.search(r"\((\d+)\)$", stage)
         units = self.files if stage.startswith("list data") else int(counted.group(1)) if counted else 0
-        if not units or seconds <= 0:
+        if not units or seconds < 0.001:
             return ""
         kind = "versions" if stage.startswith("read catalogs") else "keys"
         return f"{units / seconds:,.0f} {kind}"
