@@ -128,27 +128,24 @@ public final class GcExecution {
         if (!outcomes.containsKey(ItemOutcome.DELETED) && !outcomes.containsKey(ItemOutcome.FAILED)) {
             return;
         }
-        long before = roots.readsSincePlan();
         List<Refusal> unreadable = roots.lookAgain(Duration.ofNanos(-1));
         if (!unreadable.isEmpty()) {
             refusals.addAll(unreadable);
-        } else if (roots.readsSincePlan() > before) {
-            List<ObjectKey> batch = new ArrayList<>();
+        } else if (roots.readsSincePlan() > 0) {
+            List<ObjectKey> keys = new ArrayList<>();
             plan.forEachItem(item -> {
-                batch.add(new ObjectKey(item.subject()));
-                if (batch.size() == batchSize) {
-                    noteIncidents(batch);
-                    batch.clear();
+                keys.add(new ObjectKey(item.subject()));
+                if (keys.size() == batchSize) {
+                    noteIncidents(keys);
+                    keys.clear();
                 }
             });
-            noteIncidents(batch);
+            noteIncidents(keys);
         }
     }
 
-    private void noteIncidents(List<ObjectKey> batch) {
-        Set<ObjectKey> named = roots.named(batch);
-        batch.stream()
-                .filter(named::contains)
+    private void noteIncidents(List<ObjectKey> keys) {
+        roots.named(keys).stream()
                 .filter(key -> store.reader().head(key).isEmpty())
                 .forEach(key -> incidents.add(key.text()));
     }

@@ -13,6 +13,7 @@ import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
@@ -43,6 +44,7 @@ public final class LiveRoots {
     private final Clock clock;
     private final DocumentCache cache;
     private final Set<VersionId> changed = new HashSet<>();
+    private final Map<VersionId, Set<ListedObject>> unfinished = new HashMap<>();
     private Holds holds = Holds.NONE;
     private Optional<RootWatch> watch = Optional.empty();
     private Instant lookedAt = Instant.MIN;
@@ -68,6 +70,7 @@ public final class LiveRoots {
     void readAll(RepositoryView view, Holds held, Duration grace, Progress progress) {
         reader.readAll(view, held, grace, progress);
         watch = Optional.of(new RootWatch(store, cache, view));
+        view.in(VersionState.UNFINISHED).forEach(version -> unfinished.put(version.id(), Set.copyOf(version.objects())));
     }
 
     /**
@@ -111,6 +114,9 @@ public final class LiveRoots {
         Set<VersionId> targets = new HashSet<>();
         changes.refs().forEach(ref -> targets.add(ref.target()));
         for (Version version : changes.versions()) {
+            if (onlyShrank(version)) {
+                continue;
+            }
             changed.add(version.id());
             if (isRoot(version, targets)) {
                 reads++;
@@ -120,6 +126,12 @@ public final class LiveRoots {
         holds = holdsNow.get();
         lookedAt = now;
         return List.copyOf(reader.refusals());
+    }
+
+    /** An abandoned folder shrinks while this run deletes it; nothing came to it, so it is no root because of that. */
+    private boolean onlyShrank(Version version) {
+        return version.state() == VersionState.UNFINISHED
+                && unfinished.getOrDefault(version.id(), Set.of()).containsAll(version.objects());
     }
 
     private static boolean isRoot(Version version, Set<VersionId> targets) {

@@ -144,6 +144,10 @@ final class Sweep {
         } else if (!isOlder(row.firstSeen(), grace)) {
             verdict = Verdict.FIRST_SEEN;
             detail = "unreferenced since " + row.firstSeen() + " by our own observation, not longer ago than " + grace;
+        } else if (naming.released) {
+            // Named again and released again between two observations: the ledger cannot know, the mark does.
+            verdict = Verdict.RECENTLY_RELEASED;
+            detail = "a version marked not longer ago than " + safety.grace() + " named it";
         } else {
             verdict = Verdict.CANDIDATE;
         }

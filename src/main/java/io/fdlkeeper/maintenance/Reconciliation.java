@@ -7,6 +7,7 @@ import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Permit;
 import io.fdlkeeper.run.RunOutcome;
 import io.fdlkeeper.run.RunRecord;
+import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,10 +40,10 @@ final class Reconciliation {
                 if (!found.isEmpty()) {
                     journal.record(found);
                 }
-                removeProbe(run.id(), new PlanExecutor(repository.store(), permit, journal));
             }
             close(run);
         }
+        removeProbes(permit);
     }
 
     private JournalEntry resolve(JournalEntry step) {
@@ -56,12 +57,21 @@ final class Reconciliation {
         return step.with(ItemOutcome.FAILED.id(), "the process ended before it was answered");
     }
 
-    private void removeProbe(String run, PlanExecutor executor) {
-        repository
-                .store()
-                .reader()
-                .head(StoreProbe.keyOf(run))
-                .ifPresent(probe -> executor.delete("remove-probe", probe, "left by a run that was interrupted"));
+    /** A run that could not remove its probe, crashed or not, leaves that to the next one; the probes of other keepers are theirs. */
+    private void removeProbes(Permit permit) {
+        for (ListedObject object : repository.store().lister().listLevel("").objects()) {
+            String key = object.key().text();
+            if (!key.startsWith(StoreProbe.PREFIX)) {
+                continue;
+            }
+            String run = key.substring(StoreProbe.PREFIX.length());
+            if (workplace.state().runs().find(run).isPresent()) {
+                try (Journal journal = workplace.state().journals().open(run)) {
+                    new PlanExecutor(repository.store(), permit, journal)
+                            .delete("remove-probe", object, "left by an earlier run");
+                }
+            }
+        }
     }
 
     private void close(RunRecord run) {

@@ -101,8 +101,8 @@ public final class RetentionExecution {
         }
         Optional<String> after = protection(version.id());
         if (after.isPresent()) {
-            expiry.takeBack(item, version);
-            return spared(item, after.get());
+            ItemResult back = expiry.takeBack(item, version);
+            return back.outcome().isGood() ? spared(item, after.get()) : back;
         }
         if (!refusals.isEmpty()) {
             return new ItemResult(item, ItemOutcome.MARKED, "refs could not be read again; the next run finishes it");
