@@ -70,7 +70,8 @@ public final class LiveRoots {
     void readAll(RepositoryView view, Holds held, Duration grace, Progress progress) {
         reader.readAll(view, held, grace, progress);
         watch = Optional.of(new RootWatch(store, cache, view));
-        view.in(VersionState.UNFINISHED).forEach(version -> unfinished.put(version.id(), Set.copyOf(version.objects())));
+        view.in(VersionState.UNFINISHED)
+                .forEach(version -> unfinished.put(version.id(), Set.copyOf(version.objects())));
     }
 
     /**
