@@ -63,6 +63,13 @@ record DemoReport(Demo.Result result, int keep) {
         out.println("Retention (the newest " + keep + " versions of each branch stay): "
                 + result.retention().message());
         out.println("Garbage collection: " + result.collection().message());
+        Totals waiting = result.collection()
+                .plan()
+                .map(plan -> plan.header().totals().getOrDefault("recentlyReleased", Totals.NONE))
+                .orElse(Totals.NONE);
+        out.println(
+                "  " + waiting.objects() + " objects of " + Sizes.of(waiting.bytes())
+                        + " that only the expired versions name wait for the grace period of 7 days: somebody may still be reading.");
         result.approved()
                 .ifPresent(digest -> out.println(
                         "  Its plan needed a person's approval; the demo gave it by naming the plan's digest "
@@ -109,9 +116,9 @@ record DemoReport(Demo.Result result, int keep) {
         out.println();
         out.println("Why three objects stayed or went, as the keeper explained them before it did anything:");
         for (Demo.Object object : result.objects()) {
-            out.println("  " + (object.stillThere() ? "kept     " : "deleted  ")
+            out.println("  " + (object.stillThere() ? "kept, " : "deleted, ") + object.role() + ": "
                     + object.before().subject());
-            object.before().sentences().forEach(sentence -> out.println("             " + sentence));
+            object.before().sentences().forEach(sentence -> out.println("    " + sentence));
         }
     }
 

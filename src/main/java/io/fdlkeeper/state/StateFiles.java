@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -163,11 +165,25 @@ final class StateFiles {
             return new StateException(
                     "cannot " + act + " " + path + ": the disk is full; make room on it, then run again", cause);
         }
-        String why = cause instanceof UncheckedIOException unchecked
-                ? String.valueOf(unchecked.getCause())
-                : String.valueOf(cause);
+        String why = reason(
+                cause instanceof UncheckedIOException unchecked && unchecked.getCause() != null
+                        ? unchecked.getCause()
+                        : cause);
         return new StateException(
                 "cannot " + act + " " + path + " (" + why + "); check that it is ours to write, then run again", cause);
+    }
+
+    /** Names a failure without the name of a class, where its kind says enough. */
+    private static String reason(Exception cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (cause instanceof FileSystemException failed && failed.getReason() != null) {
+            return failed.getReason();
+        }
+        return cause instanceof IOException && cause.getMessage() != null && !(cause instanceof FileSystemException)
+                ? cause.getMessage()
+                : String.valueOf(cause);
     }
 
     /** Tells whether a failure, or what caused it, is a full disk or a used-up quota. */
