@@ -56,6 +56,14 @@ class LiveRootsTests {
     }
 
     @Test
+    void everyCatalogIsAnnouncedBeforeItIsRead() {
+        gc.repository.version(1, OLD);
+        gc.repository.version(2, OLD);
+        read();
+        assertThat(gc.names.expected()).hasSize(2).isEqualTo(gc.names.asked());
+    }
+
+    @Test
     void oneOfSeveralCatalogsThatCannotBeReadRefuses() {
         VersionId id = gc.repository.version(1, OLD);
         gc.store.load(FakeRepository.key(id, "catalogs/geo.duckdb"), "more", OLD);

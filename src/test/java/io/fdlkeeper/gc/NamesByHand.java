@@ -120,6 +120,7 @@ final class NamesByHand implements ReferenceSet {
     private final Map<Spelling, Marks> names =
             new TreeMap<>(Comparator.comparing(Spelling::key).thenComparing(Spelling::reference));
     private final List<CatalogSource> asked = new ArrayList<>();
+    private final List<CatalogSource> expected = new ArrayList<>();
 
     /** Tells what the main catalog of a version holds. */
     Catalog of(VersionId version) {
@@ -138,6 +139,16 @@ final class NamesByHand implements ReferenceSet {
     /** Returns every catalog asked for, in order. */
     List<CatalogSource> asked() {
         return List.copyOf(asked);
+    }
+
+    /** Returns every catalog announced, in order. */
+    List<CatalogSource> expected() {
+        return List.copyOf(expected);
+    }
+
+    @Override
+    public void expect(Collection<CatalogSource> sources) {
+        expected.addAll(sources);
     }
 
     @Override
