@@ -22,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -144,7 +145,9 @@ public final class GcExecution {
     }
 
     private void noteIncidents(List<ObjectKey> keys) {
-        roots.named(keys).stream()
+        Set<ObjectKey> named = roots.named(keys);
+        keys.stream()
+                .filter(named::contains)
                 .filter(key -> store.reader().head(key).isEmpty())
                 .forEach(key -> incidents.add(key.text()));
     }

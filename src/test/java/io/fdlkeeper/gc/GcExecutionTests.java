@@ -360,6 +360,35 @@ class GcExecutionTests {
     }
 
     @Test
+    void anAbandonedVersionThatShrinksWhileItGoesIsNoRoot() {
+        VersionId left = gc.repository.unfinished(2, OLD);
+        gc.store.load(FakeRepository.key(left, "catalogs/a.duckdb"), "x", OLD);
+        gc.store.load(FakeRepository.key(left, "dataset.json"), "{}", OLD);
+        gc.store.load(FakeRepository.key(left, "files.json"), "{}", OLD);
+        gc.rootCheckValid = Duration.ofNanos(-1);
+        gc.batchSize = 1;
+        GcExecution.Result result = gc.execute(gc.plan());
+        assertThat(gc.under("versions/" + left + "/")).isEmpty();
+        assertThat(result.outcomes()).containsOnlyKeys(ItemOutcome.DELETED);
+    }
+
+    @Test
+    void anAbandonedVersionThatGrowsWhileItGoesIsARoot() {
+        VersionId left = gc.repository.unfinished(2, OLD);
+        gc.store.load(FakeRepository.key(left, "files.json"), "{}", OLD);
+        Plan plan = gc.plan();
+        gc.rootCheckValid = Duration.ofNanos(-1);
+        gc.batchSize = 1;
+        gc.before(
+                deletionOf(FakeRepository.key(left, "ducklake.duckdb")),
+                () -> gc.store.put(FakeRepository.key(left, "dataset.json"), "{}"));
+        gc.execute(plan);
+        assertThat(gc.under("versions/" + left + "/"))
+                .extracting(object -> object.key().lastSegment())
+                .containsExactly("dataset.json", "files.json");
+    }
+
+    @Test
     void anAbandonedVersionThatAHoldKeepsByNowIsSpared() {
         VersionId left = gc.repository.unfinished(2, OLD);
         Plan plan = gc.plan();

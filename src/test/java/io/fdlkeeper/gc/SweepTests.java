@@ -258,11 +258,12 @@ class SweepTests {
     }
 
     @Test
-    void whatWasReleasedRecentlyWaitsForTheLedgerOtherwise() {
+    void theMarkOfARecentReleaseCountsBesideTheLedger() {
         name(KEY, false, false, true);
         remember(KEY, NOW.minus(Duration.ofDays(8)), true);
         sweep(old(KEY));
-        assertThat(found).containsExactly("CANDIDATE named " + KEY);
+        assertThat(found).containsExactly("RECENTLY_RELEASED named " + KEY);
+        assertThat(details).containsExactly("a version marked not longer ago than PT168H named it");
     }
 
     @Test

@@ -146,6 +146,16 @@ class RetentionExecutionTests {
     }
 
     @Test
+    void aRefThatComesAfterTheMarkToAVersionWithoutACatalogIsTold() {
+        before(Op.LIST, "refs/", 2, () -> {
+            repository.ref("refs/tags/late", first);
+            repository.removeCatalog(first);
+        });
+        assertThat(execute(expire(first)).outcomes()).containsOnlyKeys(ItemOutcome.FAILED);
+        assertThat(folder(first)).containsExactly("expired.json", "version.json");
+    }
+
+    @Test
     void aRefThatMovedAwayStillProtectsInThisRun() {
         Plan plan = plan(expire(third));
         RepositoryView view = repository.view();
