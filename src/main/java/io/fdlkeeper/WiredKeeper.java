@@ -49,6 +49,11 @@ final class WiredKeeper implements OpenKeeper {
     }
 
     @Override
+    public int jobsAtOnce() {
+        return configuration.limits().jobsAtOnce();
+    }
+
+    @Override
     public ManagedRepository repository(String name) {
         RepositoryConfiguration settings = configuration.repositories().stream()
                 .filter(repository -> repository.name().equals(name))

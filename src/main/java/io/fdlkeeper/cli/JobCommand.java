@@ -10,13 +10,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 
-/** A command that does one job on one repository, or on all of them in turn. */
+/** A command that does one job on one repository, or on each of several. */
 abstract class JobCommand extends KeeperCommand {
 
     @Mixin
     private RepositoryOptions repositories;
+
+    private int atOnce = 1;
 
     JobCommand(CommandContext context) {
         super(context);
@@ -27,6 +33,11 @@ abstract class JobCommand extends KeeperCommand {
 
     /** Tells whether items have results. */
     abstract boolean executes();
+
+    /** Tells whether the job reads and changes its own repository alone, so that it may be done on several at the same time. */
+    boolean staysWithItsOwn() {
+        return true;
+    }
 
     /** Adds what this command's own options say to the order. */
     Order complete(Order order) {
@@ -53,22 +64,35 @@ abstract class JobCommand extends KeeperCommand {
     }
 
     private ExitCode several(OpenKeeper keeper, List<String> names) {
-        if (!json()) {
-            ExitCode gravest = ExitCode.DONE;
-            for (String name : names) {
-                gravest = gravest.and(guarded(keeper, name).writeTo(this));
-            }
-            return gravest;
-        }
         List<ExitCode> codes = new ArrayList<>();
-        JsonOutput.write(surroundings().out(), json -> {
-            json.writeArrayFieldStart("repositories");
-            for (String name : names) {
-                codes.add(guarded(keeper, name).writeTo(json));
-            }
-            json.writeEndArray();
-        });
+        if (!json()) {
+            turns(keeper, names, turn -> codes.add(turn.writeTo(this)));
+        } else {
+            List<Turn> turns = new ArrayList<>();
+            turns(keeper, names, turns::add);
+            JsonOutput.write(surroundings().out(), json -> {
+                json.writeArrayFieldStart("repositories");
+                for (Turn turn : turns) {
+                    codes.add(turn.writeTo(json));
+                }
+                json.writeEndArray();
+            });
+        }
         return codes.stream().reduce(ExitCode.DONE, ExitCode::and);
+    }
+
+    /** Gives each repository its turn, as many at once as job and configuration allow, and hands on the answers in order. */
+    private void turns(OpenKeeper keeper, List<String> names, Consumer<Turn> answer) {
+        atOnce = staysWithItsOwn() ? Math.min(keeper.jobsAtOnce(), names.size()) : 1;
+        ExecutorService pool = Executors.newFixedThreadPool(atOnce);
+        try {
+            names.stream()
+                    .map(name -> CompletableFuture.supplyAsync(() -> guarded(keeper, name), pool))
+                    .toList()
+                    .forEach(turn -> answer.accept(turn.join()));
+        } finally {
+            pool.shutdown();
+        }
     }
 
     /** What came of one of several repositories; the failure of one does not keep the others from their turn. */
@@ -112,7 +136,7 @@ abstract class JobCommand extends KeeperCommand {
 
     private JobReport ordered(OpenKeeper keeper, ManagedRepository repository) {
         ProgressLines lines = new ProgressLines(
-                surroundings().err(), surroundings().terminal(), surroundings().clock());
+                surroundings().err(), surroundings().terminal() && atOnce == 1, surroundings().clock());
         Progress progress = quiet() ? Progress.SILENT : lines;
         Order order = new Order(
                 surroundings().actor(),

@@ -12,6 +12,9 @@ public interface OpenKeeper extends AutoCloseable {
     /** Returns the names of all repositories, as they were written. */
     List<String> names();
 
+    /** Returns how many jobs may run at the same time, each on another repository. */
+    int jobsAtOnce();
+
     /**
      * Reaches for one repository.
      *

@@ -54,6 +54,12 @@ final class PlanCommand {
             super(context);
         }
 
+        /** A collection reads what the other repositories name, too. */
+        @Override
+        boolean staysWithItsOwn() {
+            return false;
+        }
+
         @Override
         JobReport give(Workplace workplace, ManagedRepository repository, Order order) {
             return new CollectGarbage(workplace).plan(repository, order);

@@ -76,6 +76,12 @@ final class RunCommand {
             super(context);
         }
 
+        /** A collection reads what the other repositories name, too. */
+        @Override
+        boolean staysWithItsOwn() {
+            return false;
+        }
+
         @Override
         JobReport give(Workplace workplace, ManagedRepository repository, Order order) {
             return new CollectGarbage(workplace).run(repository, order);

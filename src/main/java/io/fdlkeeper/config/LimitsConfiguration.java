@@ -27,7 +27,7 @@ public final class LimitsConfiguration {
     private DataSize referenceCache = DataSize.gibibytes(2);
 
     @JsonProperty("jobs-at-once")
-    @Describe("jobs that run at the same time, each on another repository")
+    @Describe("retentions or verifications at the same time, each on another repository; collections take turns")
     @Min(value = 1, message = "must be at least 1")
     @Max(value = 64, message = "must be at most 64")
     private int jobsAtOnce = 1;
