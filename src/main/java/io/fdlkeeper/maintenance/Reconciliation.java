@@ -8,6 +8,7 @@ import io.fdlkeeper.run.Permit;
 import io.fdlkeeper.run.RunOutcome;
 import io.fdlkeeper.run.RunRecord;
 import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ListingIncompleteException;
 import io.fdlkeeper.store.ObjectKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,7 +60,7 @@ final class Reconciliation {
 
     /** A run that could not remove its probe, crashed or not, leaves that to the next one; the probes of other keepers are theirs. */
     private void removeProbes(Permit permit) {
-        for (ListedObject object : repository.store().lister().listLevel("").objects()) {
+        for (ListedObject object : listedAtRoot()) {
             String key = object.key().text();
             if (!key.startsWith(StoreProbe.PREFIX)) {
                 continue;
@@ -71,6 +72,15 @@ final class Reconciliation {
                             .delete("remove-probe", object, "left by an earlier run");
                 }
             }
+        }
+    }
+
+    /** A listing that breaks off refuses the job where the job itself lists; here it only leaves old probes for another time. */
+    private List<ListedObject> listedAtRoot() {
+        try {
+            return repository.store().lister().listLevel("").objects();
+        } catch (ListingIncompleteException e) {
+            return List.of();
         }
     }
 
