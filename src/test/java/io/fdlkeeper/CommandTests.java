@@ -156,6 +156,8 @@ class CommandTests {
     void allRepositoriesOfAConfigurationTakeTheirTurn() throws IOException {
         unpacked("a-story");
         Files.writeString(folder.resolve("config.yml"), """
+                limits:
+                  jobs-at-once: 2
                 repositories:
                   - name: one
                     location: ./repository

@@ -60,6 +60,11 @@ final class FakeKeeper implements KeeperSource, OpenKeeper {
     }
 
     @Override
+    public int jobsAtOnce() {
+        return 2;
+    }
+
+    @Override
     public ManagedRepository repository(String name) {
         return new ManagedRepository(
                 name,
