@@ -55,7 +55,7 @@ final class CommitWork implements Work {
         startedAt = madeAt;
         parent = lake.ref(branch);
         filesToPut = chance.between(0, 3);
-        namesOldFilesAgain = chance.happens(0.25);
+        namesOldFilesAgain = chance.happens(0.4);
         pushedAt = chance.happens(0.12) ? madeAt.plus(Duration.ofDays(chance.between(1, 25))) : madeAt;
         new BaseRows(chance)
                 .of(parent.flatMap(lake::commit).filter(lake::isReadable))
@@ -69,6 +69,10 @@ final class CommitWork implements Work {
 
     @Override
     public boolean step() {
+        boolean between = stage == Stage.DATASET || stage == Stage.RECORD;
+        if (between && namesOldFilesAgain && chance.happens(0.7)) {
+            return true; // A slow one: its unfinished folder stands while others go on.
+        }
         switch (stage) {
             case WAIT -> {
                 return begin();
@@ -136,8 +140,8 @@ final class CommitWork implements Work {
         List<String> orphans = lake.orphans();
         if (namesOldFilesAgain) {
             orphans.stream()
-                    .filter(orphan -> chance.happens(0.4))
-                    .limit(3)
+                    .filter(orphan -> chance.happens(0.5))
+                    .limit(5)
                     .forEach(orphan -> rows.add(new Row(Kind.DATA, true, orphan)));
         }
         if (chance.happens(0.05)) {

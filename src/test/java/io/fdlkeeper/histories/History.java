@@ -101,8 +101,10 @@ final class History {
                 weather.hide(hidden, false);
             } else if (stormy && chance.happens(0.4)) {
                 weather.foul(rootsKnown());
-            } else if (stormy && round > 3 && chance.happens(0.06)) {
-                hidden = rootsKnown().stream().filter(id -> chance.happens(0.4)).collect(Collectors.toSet());
+            } else if (stormy && round > 1 && chance.happens(0.15)) {
+                hidden = rootsKnown().stream()
+                        .filter(id -> !truth.refs().containsValue(id) && chance.happens(0.4))
+                        .collect(Collectors.toSet());
             }
             run(chance.happens(0.55) ? JobKind.GC : JobKind.RETENTION, order());
             weather.fair();

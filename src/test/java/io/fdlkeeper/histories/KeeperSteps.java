@@ -61,6 +61,11 @@ final class KeeperSteps {
         lookAfterMark.put(version, -1L);
     }
 
+    /** Tells whether refs were read since this run put its mark on a version, or at all where another run put it. */
+    boolean readRefsFor(VersionTruth version) {
+        return lookAfterMark.getOrDefault(version.id, refsLook.at()) >= 0;
+    }
+
     /** Returns when refs were read for a version: after its mark where this run put it, else when the run observed them. */
     long protectionLook(VersionTruth version) {
         return lookAfterMark.getOrDefault(version.id, firstRefsLook.at());

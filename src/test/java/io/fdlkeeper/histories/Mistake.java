@@ -47,8 +47,8 @@ enum Mistake implements Keeping {
             return new Rules(
                     rules.policy(),
                     new GcSafety(
-                            right.grace().minusNanos(1),
-                            right.graceUncommitted().minusNanos(1),
+                            right.grace().minusMillis(1),
+                            right.graceUncommitted().minusMillis(1),
                             right.maxShare(),
                             right.skewWarn(),
                             right.skewLimit(),

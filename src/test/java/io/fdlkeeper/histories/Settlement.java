@@ -22,8 +22,8 @@ import java.util.function.Function;
  */
 final class Settlement {
 
-    private static final Duration BETWEEN_RUNS = Rules.GRACE.dividedBy(2);
-    private static final int RUNS = 8;
+    private static final Duration BETWEEN_RUNS = Rules.GRACE.dividedBy(3);
+    private static final int RUNS = 10;
 
     /** What every complaint of this class begins with: nothing was lost, only not done. */
     static final String UNDONE = "in the end, with nobody writing: ";
@@ -45,7 +45,8 @@ final class Settlement {
         Instant first = store.now().plusSeconds(600);
         for (int i = 0; i < RUNS && truth.violations().isEmpty(); i++) {
             require(run.apply(JobKind.RETENTION));
-            // Collections observe at exactly half a grace period from each other, so that exactly as old is met often.
+            // Collections observe at exactly a third of the grace period from each other, so that exactly as old is met
+            // often.
             store.setClock(first.plus(BETWEEN_RUNS.multipliedBy(i)).minusMillis(1));
             require(run.apply(JobKind.GC));
             store.setClock(first.plus(BETWEEN_RUNS.multipliedBy(i + 1L)).minusSeconds(300));

@@ -278,6 +278,7 @@ final class Truth {
 
     private void judgeDeletion(VersionTruth version, String key, ListedObject before, boolean isCatalog) {
         if (version.record) {
+            forbid(!steps.readRefsFor(version), "refs were not read again before " + key + " was deleted");
             forbid(!isCatalog, "no catalog of a version with a record: " + key);
             forbid(
                     version.isNamedByRef() && isSeen(version.namedSince(), steps.refsLook()),
