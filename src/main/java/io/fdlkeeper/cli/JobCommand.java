@@ -136,7 +136,9 @@ abstract class JobCommand extends KeeperCommand {
 
     private JobReport ordered(OpenKeeper keeper, ManagedRepository repository) {
         ProgressLines lines = new ProgressLines(
-                surroundings().err(), surroundings().terminal() && atOnce == 1, surroundings().clock());
+                surroundings().err(),
+                surroundings().terminal() && atOnce == 1,
+                surroundings().clock());
         Progress progress = quiet() ? Progress.SILENT : lines;
         Order order = new Order(
                 surroundings().actor(),
