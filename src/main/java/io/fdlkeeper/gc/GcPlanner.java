@@ -5,7 +5,6 @@ import io.fdlkeeper.plan.Approval;
 import io.fdlkeeper.plan.Plan;
 import io.fdlkeeper.plan.PlanBuilder;
 import io.fdlkeeper.plan.PlanStore;
-import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.VersionId;
@@ -116,8 +115,10 @@ public final class GcPlanner {
             tally.emptyFolders();
             List<Approval> approvals = approvals(facts, live, tally);
             tally.writeTotals();
-            Plan plan = builder.freeze(approvals);
+            // First the ledger: a plan that outlived its observation would let the next one trust rows this one saw
+            // named.
             update.commit(now);
+            Plan plan = builder.freeze(approvals);
             return new GcPlanning.Planned(
                     plan,
                     tally.unknownFolders(),
@@ -125,16 +126,21 @@ public final class GcPlanner {
         }
     }
 
+    /** Counts data by objects and bytes, and abandoned version folders among all version folders. */
+    private static boolean exceedsShare(GcFacts facts, Tally tally) {
+        double share = facts.safety().maxShare();
+        return tally.candidates().objects() > share * tally.listed().objects()
+                || tally.candidates().bytes() > share * tally.listed().bytes()
+                || tally.goingVersions() > share * facts.view().versions().size();
+    }
+
     private static List<Approval> approvals(GcFacts facts, LiveSet live, Tally tally) {
         List<Approval> approvals = new ArrayList<>();
-        Totals candidates = tally.candidates();
-        if (candidates.objects() == 0) {
-            return approvals;
-        }
-        double share = facts.safety().maxShare();
-        if (candidates.objects() > share * tally.listed().objects()
-                || candidates.bytes() > share * tally.listed().bytes()) {
+        if (exceedsShare(facts, tally)) {
             approvals.add(Approval.SHARE);
+        }
+        if (tally.candidates().objects() == 0) {
+            return approvals;
         }
         if (live.isEmptyOrUnsure()) {
             approvals.add(Approval.EMPTY_LIVE_SET);

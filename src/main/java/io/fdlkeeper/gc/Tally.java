@@ -5,10 +5,12 @@ import io.fdlkeeper.plan.PlanBuilder;
 import io.fdlkeeper.plan.PlanItem;
 import io.fdlkeeper.plan.Spared;
 import io.fdlkeeper.plan.Totals;
+import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.EmptyFolder;
 import io.fdlkeeper.store.ListedObject;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class Tally implements SweepSink {
     private final FolderMemory folders = new FolderMemory();
     private final Map<Verdict, Totals> totals = new EnumMap<>(Verdict.class);
     private Totals listed = Totals.NONE;
+    private final Set<VersionId> goingVersions = new HashSet<>();
     private Totals abandoned = Totals.NONE;
 
     Tally(PlanBuilder plan, Ledger.Update ledger, GcFacts facts, Abandoned abandonedVersions) {
@@ -48,7 +51,9 @@ final class Tally implements SweepSink {
         switch (verdict) {
             case LIVE, HISTORY_ONLY -> {}
             case CANDIDATE -> {
-                if (!everNamed && !ofAbandonedVersion) {
+                if (ofAbandonedVersion) {
+                    Abandoned.folderOf(object.key()).ifPresent(goingVersions::add);
+                } else if (!everNamed) {
                     folders.neverNamedCandidate(object.key());
                 }
                 candidate(object, ofAbandonedVersion ? "abandoned-version" : "orphan", everNamed);
@@ -118,6 +123,11 @@ final class Tally implements SweepSink {
 
     Totals listed() {
         return listed;
+    }
+
+    /** Returns how many abandoned version folders would go. */
+    int goingVersions() {
+        return goingVersions.size();
     }
 
     Totals candidates() {

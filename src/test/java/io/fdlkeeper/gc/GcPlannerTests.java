@@ -348,6 +348,14 @@ class GcPlannerTests {
     }
 
     @Test
+    void moreThanTheShareOfVersionFoldersAbandonedNeedsAPerson() {
+        gc.repository.unfinished(2, OLD);
+        assertThat(gc.plan().header().needsApproval()).isEmpty();
+        gc.repository.unfinished(3, OLD);
+        assertThat(gc.plan().header().needsApproval()).containsExactly(Approval.SHARE);
+    }
+
+    @Test
     void anUnfinishedVersionPastTheGraceIsGarbageWithItsFolder() {
         VersionId old =
                 gc.repository.unfinished(2, NOW.minus(Duration.ofDays(7)).minusNanos(1));

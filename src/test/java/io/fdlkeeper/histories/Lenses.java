@@ -98,39 +98,6 @@ final class Lenses {
         }
     }
 
-    /** Looks again only behind the newest version it knows. */
-    static final class TailOnly extends Lens {
-
-        private String newest = "";
-
-        TailOnly(ObjectStore store) {
-            super(store);
-        }
-
-        @Override
-        public void list(String prefix, ListingSink sink) {
-            super.list(prefix, object -> {
-                if (prefix.equals("versions/")) {
-                    String id = object.key().text().split("/", -1)[1];
-                    newest = id.compareTo(newest) > 0 ? id : newest;
-                }
-                sink.object(object);
-            });
-        }
-
-        @Override
-        public Level listLevel(String prefix) {
-            Level level = super.listLevel(prefix);
-            return prefix.equals("versions/")
-                    ? new Level(
-                            level.folders().stream()
-                                    .filter(id -> id.compareTo(newest) > 0)
-                                    .toList(),
-                            level.objects())
-                    : level;
-        }
-    }
-
     /** Does not read refs again once a mark is put. */
     static final class RefsOnceMarked extends Lens {
 

@@ -10,7 +10,6 @@ import io.fdlkeeper.maintenance.StatePorts;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.store.ObjectStore;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -95,29 +94,6 @@ enum Mistake implements Keeping {
         @Override
         public ObjectStore store(ObjectStore store, Rules rules) {
             return new Lenses.OneLook(store).ports();
-        }
-    },
-    LOOK_AGAIN_AT_THE_NEWEST_ONLY {
-        @Override
-        public ObjectStore store(ObjectStore store, Rules rules) {
-            return new Lenses.TailOnly(store).ports();
-        }
-    },
-    LOOK_AGAIN_TOO_SELDOM {
-        @Override
-        public Rules rules(Rules rules) {
-            GcSafety right = rules.safety();
-            return new Rules(
-                    rules.policy(),
-                    new GcSafety(
-                            right.grace(),
-                            right.graceUncommitted(),
-                            right.maxShare(),
-                            right.skewWarn(),
-                            right.skewLimit(),
-                            Duration.ofDays(1),
-                            right.suffixes()),
-                    rules.batch());
         }
     },
     READ_NO_REFS_AFTER_THE_MARK {

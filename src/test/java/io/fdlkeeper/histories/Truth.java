@@ -329,6 +329,10 @@ final class Truth {
                 }
             });
         }
+        if (counted && !version.counts) {
+            // What nobody named for a moment of an observation may have been seen so in it.
+            observedNamed.removeIf(key -> !isNamed(key));
+        }
         if (version.counts && (!counted || !named.equals(version.allNames()))) {
             version.allNames().forEach(name -> requireWhole(version, name));
         }
