@@ -1,12 +1,9 @@
 package io.fdlkeeper;
 
-import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.catalog.duckdb.DuckDbReferenceSets;
+import io.fdlkeeper.fakes.ForwardingState;
 import io.fdlkeeper.gc.GcSafety;
-import io.fdlkeeper.gc.Ledger;
 import io.fdlkeeper.gc.RunCap;
-import io.fdlkeeper.hold.HoldStore;
-import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.maintenance.ApplyRetention;
 import io.fdlkeeper.maintenance.CollectGarbage;
 import io.fdlkeeper.maintenance.JobOutcome;
@@ -14,18 +11,11 @@ import io.fdlkeeper.maintenance.JobReport;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Order;
 import io.fdlkeeper.maintenance.RunLimits;
-import io.fdlkeeper.maintenance.StatePorts;
 import io.fdlkeeper.maintenance.Workplace;
-import io.fdlkeeper.plan.PlanStore;
-import io.fdlkeeper.repository.DocumentCache;
-import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.retention.RetentionPolicy;
-import io.fdlkeeper.retention.UnreachableSightings;
 import io.fdlkeeper.run.Journal;
 import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Journals;
-import io.fdlkeeper.run.Leases;
-import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.store.local.LocalStore;
 import java.io.IOException;
@@ -133,12 +123,10 @@ final class KilledRun {
     }
 
     /** The real state, whose journals tell of every line. */
-    private final class Watched implements StatePorts {
-
-        private final KeeperState state;
+    private final class Watched extends ForwardingState {
 
         Watched(KeeperState state) {
-            this.state = state;
+            super(state);
         }
 
         @Override
@@ -164,61 +152,6 @@ final class KilledRun {
                     state.journals().forget(run);
                 }
             };
-        }
-
-        @Override
-        public RunStore runs() {
-            return state.runs();
-        }
-
-        @Override
-        public Leases leases() {
-            return state.leases();
-        }
-
-        @Override
-        public HoldStore holds() {
-            return state.holds();
-        }
-
-        @Override
-        public LossStore losses() {
-            return state.losses();
-        }
-
-        @Override
-        public AuditLog audit() {
-            return state.audit();
-        }
-
-        @Override
-        public PlanStore plans() {
-            return state.plans();
-        }
-
-        @Override
-        public Ledger ledger() {
-            return state.ledger();
-        }
-
-        @Override
-        public RootSetStore rootSets() {
-            return state.rootSets();
-        }
-
-        @Override
-        public UnreachableSightings sightings() {
-            return state.sightings();
-        }
-
-        @Override
-        public DocumentCache documents(String location) {
-            return state.documents(location);
-        }
-
-        @Override
-        public String keyHash(String key) {
-            return state.keyHash(key);
         }
     }
 

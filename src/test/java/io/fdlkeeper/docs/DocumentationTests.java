@@ -27,8 +27,7 @@ class DocumentationTests {
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("^#+ +(.+)$");
     private static final Pattern HYPHENED_WORD = Pattern.compile("`([a-z0-9]+(?:-[a-z0-9]+)+)`");
-    private static final Pattern MACHINE_PATH =
-            Pattern.compile("(?:^|[\\s`(\"'=])(?:/work/|/home/[a-z]|/root/|/Users/)");
+    private static final Pattern MACHINE_PATH = Pattern.compile("(?:^|[\\s`(\"'=])(?:/home/[a-z]|/root/|/Users/)");
 
     /** Words with hyphens that are no guard, approval or verdict. */
     private static final Set<String> OTHER_WORDS = Set.of(

@@ -1,27 +1,20 @@
 package io.fdlkeeper.histories;
 
-import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.catalog.CatalogReading;
 import io.fdlkeeper.catalog.CatalogSource;
 import io.fdlkeeper.catalog.NameRole;
 import io.fdlkeeper.catalog.NamedKey;
 import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.fakes.ForwardingState;
 import io.fdlkeeper.gc.Ledger;
 import io.fdlkeeper.gc.LedgerRow;
 import io.fdlkeeper.gc.LedgerUnreadableException;
-import io.fdlkeeper.hold.HoldStore;
-import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.maintenance.StatePorts;
 import io.fdlkeeper.maintenance.Workplace;
-import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSet;
 import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.repository.VersionId;
-import io.fdlkeeper.retention.UnreachableSightings;
-import io.fdlkeeper.run.Journals;
-import io.fdlkeeper.run.Leases;
-import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.ObjectKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,78 +29,8 @@ final class Memories {
 
     private Memories() {}
 
-    /** A state that hands everything on. */
-    abstract static class Through implements StatePorts {
-
-        final StatePorts state;
-
-        Through(StatePorts state) {
-            this.state = state;
-        }
-
-        @Override
-        public RunStore runs() {
-            return state.runs();
-        }
-
-        @Override
-        public Leases leases() {
-            return state.leases();
-        }
-
-        @Override
-        public Journals journals() {
-            return state.journals();
-        }
-
-        @Override
-        public HoldStore holds() {
-            return state.holds();
-        }
-
-        @Override
-        public LossStore losses() {
-            return state.losses();
-        }
-
-        @Override
-        public AuditLog audit() {
-            return state.audit();
-        }
-
-        @Override
-        public PlanStore plans() {
-            return state.plans();
-        }
-
-        @Override
-        public Ledger ledger() {
-            return state.ledger();
-        }
-
-        @Override
-        public RootSetStore rootSets() {
-            return state.rootSets();
-        }
-
-        @Override
-        public UnreachableSightings sightings() {
-            return state.sightings();
-        }
-
-        @Override
-        public DocumentCache documents(String repository) {
-            return state.documents(repository);
-        }
-
-        @Override
-        public String keyHash(String key) {
-            return state.keyHash(key);
-        }
-    }
-
     /** Takes everything in the ledger for seen unreferenced long ago. */
-    static final class SeenLongAgo extends Through {
+    static final class SeenLongAgo extends ForwardingState {
 
         SeenLongAgo(StatePorts state) {
             super(state);
@@ -150,7 +73,7 @@ final class Memories {
     }
 
     /** Keeps neither the roots of the last run nor any document. */
-    static final class Forgetful extends Through {
+    static final class Forgetful extends ForwardingState {
 
         Forgetful(StatePorts state) {
             super(state);

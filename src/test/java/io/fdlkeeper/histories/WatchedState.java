@@ -1,24 +1,23 @@
 package io.fdlkeeper.histories;
 
-import io.fdlkeeper.audit.AuditLog;
-import io.fdlkeeper.fakes.InMemoryState;
-import io.fdlkeeper.gc.Ledger;
-import io.fdlkeeper.hold.HoldStore;
-import io.fdlkeeper.hold.LossStore;
+import io.fdlkeeper.fakes.ForwardingState;
 import io.fdlkeeper.maintenance.StatePorts;
-import io.fdlkeeper.plan.PlanStore;
-import io.fdlkeeper.repository.DocumentCache;
-import io.fdlkeeper.repository.RootSetStore;
-import io.fdlkeeper.retention.UnreachableSightings;
 import io.fdlkeeper.run.Journal;
 import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Journals;
-import io.fdlkeeper.run.Leases;
-import io.fdlkeeper.run.RunStore;
 import java.util.List;
 
 /** The keeper's state, with a step before and after each line of a journal at which the process may end, and word of each intention. */
-record WatchedState(InMemoryState state, Runnable between, Runnable intends) implements StatePorts {
+final class WatchedState extends ForwardingState {
+
+    private final Runnable between;
+    private final Runnable intends;
+
+    WatchedState(StatePorts state, Runnable between, Runnable intends) {
+        super(state);
+        this.between = between;
+        this.intends = intends;
+    }
 
     @Override
     public Journals journals() {
@@ -68,60 +67,5 @@ record WatchedState(InMemoryState state, Runnable between, Runnable intends) imp
                 journal.close();
             }
         };
-    }
-
-    @Override
-    public RunStore runs() {
-        return state.runs();
-    }
-
-    @Override
-    public Leases leases() {
-        return state.leases();
-    }
-
-    @Override
-    public HoldStore holds() {
-        return state.holds();
-    }
-
-    @Override
-    public LossStore losses() {
-        return state.losses();
-    }
-
-    @Override
-    public AuditLog audit() {
-        return state.audit();
-    }
-
-    @Override
-    public PlanStore plans() {
-        return state.plans();
-    }
-
-    @Override
-    public Ledger ledger() {
-        return state.ledger();
-    }
-
-    @Override
-    public RootSetStore rootSets() {
-        return state.rootSets();
-    }
-
-    @Override
-    public UnreachableSightings sightings() {
-        return state.sightings();
-    }
-
-    @Override
-    public DocumentCache documents(String repository) {
-        return state.documents(repository);
-    }
-
-    @Override
-    public String keyHash(String key) {
-        return state.keyHash(key);
     }
 }
