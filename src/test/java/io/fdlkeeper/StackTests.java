@@ -1,6 +1,7 @@
 package io.fdlkeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.codahale.metrics.health.HealthCheck;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -14,22 +15,40 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
+import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
+import org.quartz.Job;
+import org.quartz.JobBuilder;
+import org.quartz.TriggerBuilder;
+import org.quartz.impl.StdSchedulerFactory;
 import picocli.CommandLine;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.S3Client;
 
 /** Proves that the libraries the product stands on load and work together on the running Java. */
 class StackTests {
@@ -66,6 +85,50 @@ class StackTests {
         } finally {
             pool.dispose();
         }
+    }
+
+    @Test
+    void theS3ClientIsBuiltOnTheOneHttpClientWeChose() {
+        try (var client = S3Client.builder()
+                .region(Region.US_EAST_1)
+                .endpointOverride(URI.create("http://127.0.0.1:9"))
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")))
+                .httpClientBuilder(Apache5HttpClient.builder())
+                .overrideConfiguration(o -> o.retryStrategy(r -> r.maxAttempts(1)))
+                .build()) {
+            assertThatExceptionOfType(SdkClientException.class)
+                    .isThrownBy(client::listBuckets)
+                    .withMessageContaining("127.0.0.1:9");
+        }
+    }
+
+    @Test
+    void quartzFiresAJobFromItsMemory() throws Exception {
+        var properties = new Properties();
+        properties.setProperty("org.quartz.scheduler.instanceName", "stack");
+        properties.setProperty("org.quartz.threadPool.threadCount", "1");
+        var scheduler = new StdSchedulerFactory(properties).getScheduler();
+        var fired = new CountDownLatch(1);
+        scheduler.setJobFactory((bundle, itself) -> context -> fired.countDown());
+        scheduler.scheduleJob(
+                JobBuilder.newJob(Job.class).build(),
+                TriggerBuilder.newTrigger().startNow().build());
+        scheduler.start();
+        assertThat(fired.await(20, TimeUnit.SECONDS)).isTrue();
+        scheduler.shutdown(true);
+    }
+
+    @Test
+    void prometheusWritesWhatACounterHolds() throws Exception {
+        var registry = new PrometheusRegistry();
+        Counter.builder()
+                .name("fdl_stack_total")
+                .help("Counts.")
+                .register(registry)
+                .inc(3);
+        var out = new ByteArrayOutputStream();
+        PrometheusTextFormatWriter.create().write(out, registry.scrape());
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("fdl_stack_total 3.0");
     }
 
     @Test

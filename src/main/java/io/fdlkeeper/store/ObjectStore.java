@@ -11,4 +11,5 @@ public record ObjectStore(
         ObjectReader reader,
         ObjectWriter writer,
         ObjectDeleter deleter,
-        StoreClock clock) {}
+        StoreClock clock,
+        HiddenCopies hidden) {}

@@ -30,7 +30,7 @@ class Lens implements ObjectLister, ObjectReader, ObjectWriter, ObjectDeleter {
     }
 
     final ObjectStore ports() {
-        return new ObjectStore(store.location(), this, this, this, this, store.clock());
+        return new ObjectStore(store.location(), this, this, this, this, store.clock(), store.hidden());
     }
 
     final List<ListedObject> listed(String prefix) {

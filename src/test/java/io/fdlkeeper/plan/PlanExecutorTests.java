@@ -198,7 +198,13 @@ class PlanExecutorTests {
     private ObjectStore ports() {
         ObjectStore real = store.ports();
         return new ObjectStore(
-                real.location(), real.lister(), real.reader(), real.writer(), new TellingDeleter(), real.clock());
+                real.location(),
+                real.lister(),
+                real.reader(),
+                real.writer(),
+                new TellingDeleter(),
+                real.clock(),
+                real.hidden());
     }
 
     private final class TellingDeleter implements ObjectDeleter {

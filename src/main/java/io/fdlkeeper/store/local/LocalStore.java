@@ -1,5 +1,6 @@
 package io.fdlkeeper.store.local;
 
+import io.fdlkeeper.store.HiddenCopies;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoreException;
 import java.io.IOException;
@@ -36,7 +37,8 @@ public final class LocalStore {
                 new FolderReader(tree),
                 new FolderWriter(tree),
                 new FolderDeleter(tree),
-                clock::instant);
+                clock::instant,
+                HiddenCopies.NONE);
     }
 
     /** With any other encoding two names can read alike, and a name can read as another that is there too. */

@@ -1,6 +1,7 @@
 package io.fdlkeeper.store.fake;
 
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.HiddenCopies;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
@@ -46,7 +47,7 @@ public final class FakeStore {
 
     /** Returns the ports of this store, under the location {@code memory://fake/}. */
     public ObjectStore ports() {
-        return new ObjectStore("memory://fake/", ports, ports, ports, ports, this::storeTime);
+        return new ObjectStore("memory://fake/", ports, ports, ports, ports, this::storeTime, HiddenCopies.NONE);
     }
 
     public Faults faults() {
