@@ -79,6 +79,7 @@ class ArchitectureTests {
             "config",
             "web",
             "cli",
+            "control",
             "telemetry",
             "sample");
 

@@ -48,7 +48,7 @@ final class Looking {
         RepositoryObserver observer = observer();
         DocumentReading reading = observer.readDocument();
         if (reading instanceof DocumentReading.Read read) {
-            return observer.observe(read.document(), began, lastRoots());
+            return told(observer.observe(read.document(), began, lastRoots()));
         }
         return new Observation(Optional.empty(), List.of(((DocumentReading.Refused) reading).refusal()));
     }
@@ -93,7 +93,7 @@ final class Looking {
         try {
             progress.advance(listing.count());
             progress.stage("read versions", -1);
-            Observation observation = observer.observe(document, began, lastRoots());
+            Observation observation = told(observer.observe(document, began, lastRoots()));
             if (!observation.refusals().isEmpty()) {
                 return new Result.Refused(observation.refusals());
             }
@@ -107,6 +107,14 @@ final class Looking {
                 listing.close();
             }
         }
+    }
+
+    /** Numbers of an observation that no job may act on are not told: they would look like a loss. */
+    private Observation told(Observation observation) {
+        if (observation.refusals().isEmpty()) {
+            observation.view().ifPresent(workplace.observer()::looked);
+        }
+        return observation;
     }
 
     RepositoryAddress address(RepositoryDocument document) {
@@ -126,7 +134,9 @@ final class Looking {
 
     private Optional<Refusal> skew(Instant storeTime) {
         Instant ours = workplace.clock().instant();
-        Duration skew = Duration.between(ours, storeTime).abs();
+        Duration ahead = Duration.between(ours, storeTime);
+        workplace.observer().skew(repository.location(), ahead);
+        Duration skew = ahead.abs();
         return skew.compareTo(repository.safety().skewLimit()) <= 0
                 ? Optional.empty()
                 : Optional.of(new Refusal(

@@ -90,20 +90,19 @@ final class Reconciliation {
             statistics.merge("outcome." + entry.result() + ".objects", 1L, Long::sum);
             statistics.merge("outcome." + entry.result() + ".bytes", entry.bytes(), Long::sum);
         });
-        workplace
-                .state()
-                .runs()
-                .end(new RunRecord(
-                        run.id(),
-                        run.repository(),
-                        run.job(),
-                        run.actor(),
-                        run.startedAt(),
-                        Optional.of(workplace.clock().instant()),
-                        Optional.of(RunOutcome.INTERRUPTED),
-                        run.planDigest(),
-                        statistics,
-                        "the process ended before the run did; what it left open was looked at and written down",
-                        run.stages()));
+        RunRecord ended = new RunRecord(
+                run.id(),
+                run.repository(),
+                run.job(),
+                run.actor(),
+                run.startedAt(),
+                Optional.of(workplace.clock().instant()),
+                Optional.of(RunOutcome.INTERRUPTED),
+                run.planDigest(),
+                statistics,
+                "the process ended before the run did; what it left open was looked at and written down",
+                run.stages());
+        workplace.state().runs().end(ended);
+        workplace.observer().ended(ended, Optional.empty());
     }
 }

@@ -5,6 +5,7 @@ import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.run.Journal;
 import io.fdlkeeper.run.Lease;
+import io.fdlkeeper.run.LeaseLostException;
 import io.fdlkeeper.run.RunOutcome;
 import io.fdlkeeper.run.RunRecord;
 import java.time.Instant;
@@ -57,6 +58,7 @@ final class Runs {
                     "",
                     List.of());
             workplace.state().runs().begin(begun);
+            workplace.observer().began(begun);
             return close(begun, held, work);
         }
     }
@@ -69,6 +71,9 @@ final class Runs {
             end(begun, report);
             return report;
         } catch (RuntimeException e) {
+            if (e instanceof LeaseLostException) {
+                workplace.observer().leaseLost(begun);
+            }
             JobReport failed = JobReport.of(
                             begun.job(), begun.repository(), JobOutcome.FAILED, String.valueOf(e.getMessage()))
                     .withRun(begun.id());
@@ -93,23 +98,26 @@ final class Runs {
             statistics.put("outcome." + outcome.id() + ".objects", totals.objects());
             statistics.put("outcome." + outcome.id() + ".bytes", totals.bytes());
         });
-        workplace
-                .state()
-                .runs()
-                .end(new RunRecord(
-                        begun.id(),
-                        begun.repository(),
-                        begun.job(),
-                        begun.actor(),
-                        begun.startedAt(),
-                        Optional.of(now),
-                        Optional.of(outcomeOf(report.outcome())),
-                        report.plan().map(plan -> plan.header().digest()),
-                        statistics,
-                        report.message(),
-                        List.of()));
+        RunRecord ended = new RunRecord(
+                begun.id(),
+                begun.repository(),
+                begun.job(),
+                begun.actor(),
+                begun.startedAt(),
+                Optional.of(now),
+                Optional.of(outcomeOf(report.outcome())),
+                report.plan().map(plan -> plan.header().digest()),
+                statistics,
+                report.message(),
+                List.of());
+        workplace.state().runs().end(ended);
+        audit(ended, report);
+        workplace.observer().ended(ended, Optional.of(report));
+    }
+
+    private void audit(RunRecord ended, JobReport report) {
         Map<String, String> details = new LinkedHashMap<>();
-        details.put("run", begun.id());
+        details.put("run", ended.id());
         details.put("outcome", report.outcome().id());
         report.plan().ifPresent(plan -> details.put("plan", plan.header().digest()));
         for (ItemOutcome outcome : report.outcomes().keySet()) {
@@ -120,10 +128,10 @@ final class Runs {
                 .state()
                 .audit()
                 .append(new AuditEvent(
-                        now,
-                        begun.actor(),
-                        begun.repository(),
-                        "run-" + begun.job().id(),
+                        ended.endedAt().orElseThrow(),
+                        ended.actor(),
+                        ended.repository(),
+                        "run-" + ended.job().id(),
                         details));
     }
 
@@ -138,7 +146,8 @@ final class Runs {
         };
     }
 
-    private static JobReport busy(ManagedRepository repository, JobKind job) {
+    private JobReport busy(ManagedRepository repository, JobKind job) {
+        workplace.observer().busy(repository.location(), job);
         return JobReport.of(
                 job,
                 repository.location(),
