@@ -55,9 +55,7 @@ final class BatchCalls {
         boolean other = request.headers().keySet().stream().anyMatch(name -> name.startsWith("x-amz-checksum-"));
         if (md5.isEmpty() && !other) {
             throw new S3Refusal(
-                    400,
-                    "InvalidRequest",
-                    "Missing required header for this request: Content-MD5 OR x-amz-checksum-*");
+                    400, "InvalidRequest", "Missing required header for this request: Content-MD5 OR x-amz-checksum-*");
         }
         var actual = Base64.getEncoder().encodeToString(FakeBucket.digest(request.body()));
         if (md5.filter(told -> !told.equals(actual)).isPresent()

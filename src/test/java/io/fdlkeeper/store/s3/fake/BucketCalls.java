@@ -12,8 +12,7 @@ final class BucketCalls {
 
     S3Reply versioning(FakeBucket bucket) {
         var answer = new Xml("VersioningConfiguration");
-        return S3Reply.xml(
-                (bucket.versioning().isEmpty() ? answer : answer.text("Status", bucket.versioning())).end());
+        return S3Reply.xml((bucket.versioning().isEmpty() ? answer : answer.text("Status", bucket.versioning())).end());
     }
 
     S3Reply setVersioning(S3Request request, FakeBucket bucket) {
@@ -52,8 +51,8 @@ final class BucketCalls {
     S3Reply setRetention(S3Request request, FakeBucket bucket) {
         var version = version(request, bucket);
         Element asked = Xml.parsed(request.body()).getDocumentElement();
-        var next = new FakeVersion.Retention(
-                Xml.child(asked, "Mode"), Instant.parse(Xml.child(asked, "RetainUntilDate")));
+        var next =
+                new FakeVersion.Retention(Xml.child(asked, "Mode"), Instant.parse(Xml.child(asked, "RetainUntilDate")));
         boolean shorter = next.until().isBefore(version.retention().until());
         boolean may = version.retention().mode().equals("GOVERNANCE") && ObjectCalls.bypasses(request);
         if (shorter && !may) {
@@ -88,8 +87,6 @@ final class BucketCalls {
 
     private static S3Refusal noLock() {
         return new S3Refusal(
-                404,
-                "NoSuchObjectLockConfiguration",
-                "The specified object does not have a ObjectLock configuration");
+                404, "NoSuchObjectLockConfiguration", "The specified object does not have a ObjectLock configuration");
     }
 }

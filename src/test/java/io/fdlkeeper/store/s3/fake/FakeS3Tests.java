@@ -82,16 +82,19 @@ class FakeS3Tests {
     @Test
     void deletionLeavesAnotherContentAndCannotBeConditionalByVersion() {
         bucket.put("a", "one");
-        assertStatus(412, "PreconditionFailed", () -> client.deleteObject(r -> r.bucket(BUCKET)
-                .key("a")
-                .ifMatch("\"tag\"")));
-        assertStatus(404, "NoSuchKey", () -> client.deleteObject(r -> r.bucket(BUCKET)
-                .key("b")
-                .ifMatch("\"tag\"")));
-        assertStatus(501, "NotImplemented", () -> client.deleteObject(r -> r.bucket(BUCKET)
-                .key("a")
-                .versionId("null")
-                .ifMatch(tag("a"))));
+        assertStatus(
+                412,
+                "PreconditionFailed",
+                () -> client.deleteObject(r -> r.bucket(BUCKET).key("a").ifMatch("\"tag\"")));
+        assertStatus(
+                404,
+                "NoSuchKey",
+                () -> client.deleteObject(r -> r.bucket(BUCKET).key("b").ifMatch("\"tag\"")));
+        assertStatus(
+                501,
+                "NotImplemented",
+                () -> client.deleteObject(
+                        r -> r.bucket(BUCKET).key("a").versionId("null").ifMatch(tag("a"))));
         client.deleteObject(r -> r.bucket(BUCKET).key("a").ifMatch(tag("a")));
         client.deleteObject(r -> r.bucket(BUCKET).key("a"));
         assertThat(bucket.keys()).isEmpty();
@@ -119,9 +122,12 @@ class FakeS3Tests {
                 .mapToObj(i -> ObjectIdentifier.builder().key("k" + i).build())
                 .toArray(ObjectIdentifier[]::new);
         assertStatus(400, "MalformedXML", () -> batch(tooMany));
-        assertStatus(400, "MalformedXML", () -> batch(
-                ObjectIdentifier.builder().key("k0").build(),
-                ObjectIdentifier.builder().key("\u0001").build()));
+        assertStatus(
+                400,
+                "MalformedXML",
+                () -> batch(
+                        ObjectIdentifier.builder().key("k0").build(),
+                        ObjectIdentifier.builder().key("\u0001").build()));
         assertThat(bucket.keys()).containsExactly("k0");
     }
 
@@ -130,12 +136,10 @@ class FakeS3Tests {
         var keys = List.of("a b+c%41", "a/\u0001\n", "\uff5e", "\ud83d\ude00");
         keys.forEach(key -> bucket.put(key, key));
         server.faults().limitPages(1);
-        var listed = client
-                .listObjectsV2Paginator(r -> r.bucket(BUCKET).encodingType(EncodingType.URL))
-                .contents()
-                .stream()
-                .map(S3Object::key)
-                .toList();
+        var listed =
+                client.listObjectsV2Paginator(r -> r.bucket(BUCKET).encodingType(EncodingType.URL)).contents().stream()
+                        .map(S3Object::key)
+                        .toList();
         assertThat(listed).isEqualTo(keys);
         assertThatThrownBy(() -> client.listObjectsV2Paginator(r -> r.bucket(BUCKET)).contents().stream()
                         .toList())
@@ -147,7 +151,8 @@ class FakeS3Tests {
         List.of("a", "b/1", "b/2", "c/1", "d").forEach(key -> bucket.put(key, "x"));
         server.faults().limitPages(2);
         var pages = client.listObjectsV2Paginator(r -> r.bucket(BUCKET).delimiter("/"));
-        assertThat(pages.commonPrefixes().stream().map(folder -> folder.prefix())).containsExactly("b/", "c/");
+        assertThat(pages.commonPrefixes().stream().map(folder -> folder.prefix()))
+                .containsExactly("b/", "c/");
         assertThat(pages.contents().stream().map(S3Object::key)).containsExactly("a", "d");
     }
 
@@ -164,7 +169,8 @@ class FakeS3Tests {
                 .containsExactly("afalse", "afalse", "btrue");
         var marker = pages.deleteMarkers().stream().findFirst().orElseThrow();
         assertThat(marker.isLatest()).isTrue();
-        assertStatus(404, "NoSuchKey", () -> client.getObject(r -> r.bucket(BUCKET).key("a")));
+        assertStatus(
+                404, "NoSuchKey", () -> client.getObject(r -> r.bucket(BUCKET).key("a")));
         put("b2", "x", request -> request.ifNoneMatch("*"));
         client.deleteObject(r -> r.bucket(BUCKET).key("a").versionId(marker.versionId()));
         assertThat(bucket.text("a")).contains("two");
@@ -197,18 +203,15 @@ class FakeS3Tests {
         client.completeMultipartUpload(r -> r.bucket(BUCKET)
                 .key("a")
                 .uploadId(id)
-                .multipartUpload(m -> m.parts(CompletedPart.builder()
-                        .partNumber(1)
-                        .eTag(part.eTag())
-                        .build())));
+                .multipartUpload(m -> m.parts(
+                        CompletedPart.builder().partNumber(1).eTag(part.eTag()).build())));
         assertThat(client.headObject(r -> r.bucket(BUCKET).key("a")).lastModified())
                 .isEqualTo(begun);
         assertThat(bucket.text("a")).contains("content");
         assertStatus(
                 404,
                 "NoSuchUpload",
-                () -> client.abortMultipartUpload(
-                        r -> r.bucket(BUCKET).key("a").uploadId(id)));
+                () -> client.abortMultipartUpload(r -> r.bucket(BUCKET).key("a").uploadId(id)));
     }
 
     @Test

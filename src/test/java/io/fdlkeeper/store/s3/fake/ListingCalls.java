@@ -18,8 +18,9 @@ final class ListingCalls {
 
     static final int MOST_KEYS = 1_000;
 
-    private static final DateTimeFormatter ISO =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'.000Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter ISO = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd'T'HH:mm:ss'.000Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final S3Faults faults;
 
@@ -39,7 +40,8 @@ final class ListingCalls {
 
     /** How texts of keys are written on this page. */
     static Spelling spelling(S3Request request, S3Faults faults) {
-        boolean encoded = request.parameter("encoding-type", "").equals("url") && !faults.lists(ListingFault.ENCODES_NOTHING);
+        boolean encoded =
+                request.parameter("encoding-type", "").equals("url") && !faults.lists(ListingFault.ENCODES_NOTHING);
         return new Spelling(encoded, faults.lists(ListingFault.LEAVES_PLUS));
     }
 
@@ -116,7 +118,9 @@ final class ListingCalls {
                         .text("StorageClass", "STANDARD")
                         .close("Contents");
             } else {
-                contents.open("CommonPrefixes").text("Prefix", spelling.of(folder)).close("CommonPrefixes");
+                contents.open("CommonPrefixes")
+                        .text("Prefix", spelling.of(folder))
+                        .close("CommonPrefixes");
             }
             return true;
         }

@@ -16,8 +16,9 @@ import java.util.Optional;
 /** Calls on one object, with AWS's answers to conditions that do not hold. */
 final class ObjectCalls {
 
-    private static final DateTimeFormatter HTTP_DATE =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final Clock clock;
     private final S3Faults faults;
@@ -125,8 +126,7 @@ final class ObjectCalls {
         if (request.headers().keySet().stream().anyMatch(name -> name.startsWith("x-amz-if-match-"))) {
             throw S3Refusal.notImplemented();
         }
-        match.filter(tag -> !faults.ignores(DELETE))
-                .ifPresent(tag -> requireMatch(bucket.current(request.key()), tag));
+        match.filter(tag -> !faults.ignores(DELETE)).ifPresent(tag -> requireMatch(bucket.current(request.key()), tag));
         return bucket.delete(request.key())
                 .map(marker -> withVersion(S3Reply.NO_CONTENT.with("x-amz-delete-marker", "true"), marker))
                 .orElse(S3Reply.NO_CONTENT);
@@ -134,9 +134,11 @@ final class ObjectCalls {
 
     /** Removes one version for good unless a lock forbids it. */
     Optional<FakeVersion> removeVersion(FakeBucket bucket, String key, String id, boolean bypass) {
-        bucket.version(key, id).flatMap(found -> found.lock(clock.instant(), bypass)).ifPresent(why -> {
-            throw S3Refusal.accessDenied(why);
-        });
+        bucket.version(key, id)
+                .flatMap(found -> found.lock(clock.instant(), bypass))
+                .ifPresent(why -> {
+                    throw S3Refusal.accessDenied(why);
+                });
         return bucket.deleteVersion(key, id);
     }
 
@@ -160,6 +162,8 @@ final class ObjectCalls {
     }
 
     static String unquoted(String tag) {
-        return tag.startsWith("\"") && tag.endsWith("\"") && tag.length() > 1 ? tag.substring(1, tag.length() - 1) : tag;
+        return tag.startsWith("\"") && tag.endsWith("\"") && tag.length() > 1
+                ? tag.substring(1, tag.length() - 1)
+                : tag;
     }
 }

@@ -20,12 +20,7 @@ import java.util.TreeMap;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record S3Request(
-        String method,
-        String bucket,
-        String key,
-        Map<String, String> query,
-        Map<String, String> headers,
-        byte[] body) {
+        String method, String bucket, String key, Map<String, String> query, Map<String, String> headers, byte[] body) {
 
     static S3Request of(HttpRequest http) {
         var parts = http.target().split("\\?", 2);
@@ -109,6 +104,8 @@ public record S3Request(
     public String accessKey() {
         var authorization = headers.getOrDefault("authorization", "");
         int begin = authorization.indexOf("Credential=");
-        return begin < 0 ? "" : authorization.substring(begin + "Credential=".length(), authorization.indexOf('/', begin));
+        return begin < 0
+                ? ""
+                : authorization.substring(begin + "Credential=".length(), authorization.indexOf('/', begin));
     }
 }

@@ -84,12 +84,13 @@ final class UploadCalls {
                 .text("Key", upload.key())
                 .text("UploadId", upload.id())
                 .text("IsTruncated", "false");
-        upload.parts().forEach((number, part) -> answer.open("Part")
-                .text("PartNumber", number)
-                .text("LastModified", ListingCalls.isoTime(upload.initiated()))
-                .text("ETag", ObjectCalls.quoted(FakeBucket.md5(part)))
-                .text("Size", part.length)
-                .close("Part"));
+        upload.parts()
+                .forEach((number, part) -> answer.open("Part")
+                        .text("PartNumber", number)
+                        .text("LastModified", ListingCalls.isoTime(upload.initiated()))
+                        .text("ETag", ObjectCalls.quoted(FakeBucket.md5(part)))
+                        .text("Size", part.length)
+                        .close("Part"));
         return S3Reply.xml(answer.end());
     }
 

@@ -18,7 +18,10 @@ final class Xml {
 
     Xml(String root) {
         this.root = root;
-        text.append('<').append(root).append(root.equals("Error") ? "" : NAMESPACE).append('>');
+        text.append('<')
+                .append(root)
+                .append(root.equals("Error") ? "" : NAMESPACE)
+                .append('>');
     }
 
     Xml text(String name, String value) {
