@@ -15,6 +15,7 @@ final class Interruption implements StopToken {
     private final AtomicBoolean requested = new AtomicBoolean();
     private final PrintStream err;
     private final IntConsumer end;
+    private volatile Runnable task = () -> {};
 
     /**
      * @param end ends the process at once with an exit code
@@ -22,6 +23,11 @@ final class Interruption implements StopToken {
     Interruption(PrintStream err, IntConsumer end) {
         this.err = err;
         this.end = end;
+    }
+
+    /** Sets what is done when the end is asked for the first time. */
+    void whenRequested(Runnable work) {
+        task = work;
     }
 
     /** Listens to Ctrl-C, and to what a service manager sends. */
@@ -38,6 +44,7 @@ final class Interruption implements StopToken {
         }
         err.println("fdl-keeper: stopping after the batch in hand; interrupt again to end at once");
         err.flush();
+        task.run();
     }
 
     @Override

@@ -36,7 +36,8 @@ public final class Main {
         if (deletes(arguments)) {
             interruption.listen();
         }
-        System.exit(KeeperCommandLine.run(List.of(arguments), surroundings, new Wiring(machine)));
+        System.exit(KeeperCommandLine.run(
+                List.of(arguments), surroundings, new Wiring(machine, new Signals(interruption))));
     }
 
     /** Only these have a batch in hand that is worth finishing; whatever else is interrupted ends at once. */

@@ -39,7 +39,24 @@ final class Settings {
      * @throws CommandFailure when anything is wrong, with every problem
      */
     KeeperConfiguration require(KeeperOptions options) {
-        ConfigurationReading reading = read(options);
+        return required(read(options));
+    }
+
+    /**
+     * Reads a file for a service.
+     *
+     * @throws CommandFailure when anything is wrong, with every problem
+     */
+    KeeperConfiguration requireFile(Path file) {
+        return required(readForService(file));
+    }
+
+    /** Reads a file for a service, every problem at once. */
+    ConfigurationReading readForService(Path file) {
+        return new ConfigurationLoader().loadForService(file, machine.environment());
+    }
+
+    private static KeeperConfiguration required(ConfigurationReading reading) {
         if (reading instanceof ConfigurationReading.Read read) {
             return read.configuration();
         }
@@ -51,7 +68,8 @@ final class Settings {
         return options.location().isPresent() ? "command line" : file(options).toString();
     }
 
-    private Path file(KeeperOptions options) {
+    /** Returns the configuration file that the options mean. */
+    Path file(KeeperOptions options) {
         Optional<String> named = options.config()
                 .or(() ->
                         Optional.ofNullable(machine.environment().get(VARIABLE)).filter(text -> !text.isBlank()));

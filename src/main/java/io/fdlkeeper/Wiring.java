@@ -25,10 +25,13 @@ final class Wiring implements KeeperSource {
 
     private final Machine machine;
     private final Settings settings;
+    private final Signals signals;
 
-    Wiring(Machine machine) {
+    /** @param signals what a service listens to */
+    Wiring(Machine machine, Signals signals) {
         this.machine = machine;
         this.settings = new Settings(machine);
+        this.signals = signals;
     }
 
     @Override
@@ -59,6 +62,14 @@ final class Wiring implements KeeperSource {
         List<ConfigurationProblem> problems = ((ConfigurationReading.Refused) reading).problems();
         return new Checked(
                 source, problems.stream().map(ConfigurationProblem::toString).toList(), List.of());
+    }
+
+    @Override
+    public ExitCode serve(KeeperOptions options) {
+        var application = new KeeperApplication(machine, settings.file(options));
+        KeeperService service = application.start();
+        signals.listen(service);
+        return application.await();
     }
 
     @Override

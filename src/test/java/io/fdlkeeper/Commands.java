@@ -28,7 +28,7 @@ final class Commands {
     private final KeeperSource source;
 
     private Commands(Machine machine, StopToken stop) {
-        this(machine, stop, new Wiring(machine));
+        this(machine, stop, new Wiring(machine, new Signals(new Interruption(System.err, code -> {}))));
     }
 
     private Commands(Machine machine, StopToken stop, KeeperSource source) {

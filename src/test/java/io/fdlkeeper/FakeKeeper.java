@@ -1,6 +1,7 @@
 package io.fdlkeeper;
 
 import io.fdlkeeper.catalog.duckdb.DuckDbReferenceSets;
+import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
 import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.OpenKeeper;
@@ -42,6 +43,11 @@ final class FakeKeeper implements KeeperSource, OpenKeeper {
     @Override
     public Checked check(KeeperOptions options) {
         return new Checked("memory", List.of(), names());
+    }
+
+    @Override
+    public ExitCode serve(KeeperOptions options) {
+        throw new UnsupportedOperationException("nothing is served in memory");
     }
 
     @Override

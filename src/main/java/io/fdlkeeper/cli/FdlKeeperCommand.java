@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
             HoldCommand.class,
             LossCommand.class,
             DoctorCommand.class,
+            ServerCommand.class,
             DemoCommand.class,
             CompletionCommand.class
         },

@@ -28,6 +28,12 @@ public record KeeperOptions(
         publishedAs = List.copyOf(publishedAs);
     }
 
+    /** Returns the options that name a configuration file, or leave it to the usual places. */
+    static KeeperOptions ofFile(Optional<String> config) {
+        return new KeeperOptions(
+                config, Optional.empty(), List.of(), Optional.empty(), false, OptionalInt.empty(), Optional.empty());
+    }
+
     /** Returns the options of one repository in a folder, with a state of its own. */
     static KeeperOptions at(String location, String state) {
         return new KeeperOptions(

@@ -24,6 +24,14 @@ public interface KeeperSource {
     Sample sample(Path folder);
 
     /**
+     * Runs the service on a configuration file until it is stopped.
+     *
+     * @return how it ended
+     * @throws CommandFailure when it cannot start
+     */
+    ExitCode serve(KeeperOptions options);
+
+    /**
      * What a check found.
      *
      * @param source       the configuration file, or the command line

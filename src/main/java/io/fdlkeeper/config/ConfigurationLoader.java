@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,13 +28,23 @@ public final class ConfigurationLoader {
      * @param environment what {@code ${NAME}} stands for
      */
     public ConfigurationReading load(Path file, Map<String, String> environment) {
+        return load(file, environment, UnaryOperator.identity());
+    }
+
+    /** Reads a file for a service: what it says nothing of, in the sections of Dropwizard, is as a keeper should have it. */
+    public ConfigurationReading loadForService(Path file, Map<String, String> environment) {
+        return load(file, environment, ServiceDefaults::apply);
+    }
+
+    private ConfigurationReading load(
+            Path file, Map<String, String> environment, UnaryOperator<YamlNode.Section> defaults) {
         var findings = new Findings(file.toString());
         var root = text(file, findings)
                 .flatMap(text -> new YamlReader(new Substitution(environment), findings).read(text));
         if (root.isEmpty()) {
             return findings.refuse();
         }
-        var bound = binding().bind(Inheritance.apply(root.get()), findings);
+        var bound = binding().bind(defaults.apply(Inheritance.apply(root.get())), findings);
         var configuration = bound.configuration();
         configuration.locateUnder(file.toAbsolutePath().normalize().resolveSibling(""));
         check(configuration, bound.view(), findings);

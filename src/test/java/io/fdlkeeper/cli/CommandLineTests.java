@@ -38,6 +38,11 @@ class CommandLineTests {
         }
 
         @Override
+        public ExitCode serve(KeeperOptions options) {
+            throw new IllegalStateException("nothing is to be served here");
+        }
+
+        @Override
         public Sample sample(Path folder) {
             throw new IllegalStateException("the disk\n  is full: make room");
         }
@@ -74,6 +79,7 @@ class CommandLineTests {
                         "fdl-keeper hold release",
                         "fdl-keeper loss record",
                         "fdl-keeper doctor",
+                        "fdl-keeper server",
                         "fdl-keeper demo",
                         "fdl-keeper completion");
     }

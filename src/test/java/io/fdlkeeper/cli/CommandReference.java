@@ -192,6 +192,11 @@ final class CommandReference {
         }
 
         @Override
+        public ExitCode serve(KeeperOptions options) {
+            throw new UnsupportedOperationException("no command is run");
+        }
+
+        @Override
         public Sample sample(Path folder) {
             throw new UnsupportedOperationException("no command is run");
         }
