@@ -1,0 +1,106 @@
+package io.fdlkeeper.store.s3;
+
+import io.fdlkeeper.store.DeleteAnswer;
+import io.fdlkeeper.store.DeleteRequest;
+import io.fdlkeeper.store.DeleteStatus;
+import io.fdlkeeper.store.ObjectDeleter;
+import io.fdlkeeper.store.ObjectKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * Deletes with the strongest condition that the store was seen to keep.
+ *
+ * <p>Where it keeps none, each key is looked at and compared just before; that window is told in the report of a run.
+ */
+final class S3Deleter implements ObjectDeleter {
+
+    private final BatchDeletion batch;
+    private final SingleDeletion single;
+    private final Parallel parallel;
+    private volatile DeleteProtection protection = DeleteProtection.LOOK_BEFORE;
+
+    S3Deleter(BatchDeletion batch, SingleDeletion single, Parallel parallel) {
+        this.batch = batch;
+        this.single = single;
+        this.parallel = parallel;
+    }
+
+    /** Uses this condition from now on; it must have been proved. */
+    void protectBy(DeleteProtection proved) {
+        protection = proved;
+    }
+
+    DeleteProtection protection() {
+        return protection;
+    }
+
+    @Override
+    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
+        var first = new LinkedHashMap<ObjectKey, DeleteRequest>();
+        requests.forEach(request -> first.putIfAbsent(request.key(), request));
+        var answers = new HashMap<ObjectKey, DeleteAnswer>();
+        deleteOnce(List.copyOf(first.values())).forEach(answer -> answers.put(answer.key(), answer));
+        var result = new ArrayList<DeleteAnswer>(requests.size());
+        for (var request : requests) {
+            var answer = answers.getOrDefault(
+                    request.key(), new DeleteAnswer(request.key(), DeleteStatus.FAILED, "nothing was said of it"));
+            result.add(answer);
+            if (answer.status() == DeleteStatus.DELETED) {
+                answers.put(request.key(), new DeleteAnswer(request.key(), DeleteStatus.ALREADY_ABSENT, ""));
+            }
+        }
+        return List.copyOf(result);
+    }
+
+    private List<DeleteAnswer> deleteOnce(List<DeleteRequest> requests) {
+        var by = protection;
+        var answers = new ArrayList<DeleteAnswer>();
+        var inBatch = new ArrayList<DeleteRequest>();
+        var alone = new ArrayList<DeleteRequest>();
+        var lookedAt = new ArrayList<DeleteRequest>();
+        for (var request : requests) {
+            switch (KeyRoute.of(request.key())) {
+                case NONE ->
+                    answers.add(new DeleteAnswer(
+                            request.key(),
+                            DeleteStatus.REFUSED,
+                            "no request can name this key without it becoming another one"));
+                case ANY ->
+                    (by == DeleteProtection.BATCH ? inBatch : by == DeleteProtection.SINGLE ? alone : lookedAt)
+                            .add(request);
+                case PATH -> (by == DeleteProtection.LOOK_BEFORE ? lookedAt : alone).add(request);
+                case BATCH -> (by == DeleteProtection.BATCH ? inBatch : lookedAt).add(request);
+            }
+        }
+        answers.addAll(batch.delete(inBatch, true));
+        answers.addAll(parallel.map(alone, request -> single.delete(request, true)));
+        answers.addAll(afterALook(lookedAt));
+        return answers;
+    }
+
+    /** What still has its tag goes at once; between this look and the deletion nothing protects it. */
+    private List<DeleteAnswer> afterALook(List<DeleteRequest> requests) {
+        var answers = new ArrayList<DeleteAnswer>();
+        var unchanged = new ArrayList<DeleteRequest>();
+        var found = parallel.map(requests, single::compare);
+        for (int i = 0; i < requests.size(); i++) {
+            var request = requests.get(i);
+            found.get(i).ifPresentOrElse(answers::add, () -> unchanged.add(request));
+        }
+        var poison = unchanged.stream()
+                .filter(request -> KeyRoute.of(request.key()) == KeyRoute.PATH)
+                .toList();
+        answers.addAll(parallel.map(poison, request -> single.delete(request, false)));
+        unchanged.removeAll(poison);
+        answers.addAll(batch.delete(unchanged, false));
+        return answers;
+    }
+
+    @Override
+    public DeleteAnswer removeEmptyFolder(String folder) {
+        return new DeleteAnswer(new ObjectKey(folder), DeleteStatus.ALREADY_ABSENT, "");
+    }
+}

@@ -1,0 +1,95 @@
+package io.fdlkeeper.store.s3;
+
+import io.fdlkeeper.store.HiddenCopies;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** Makes an {@link ObjectStore} of a prefix in a bucket; close it when it is no longer used. */
+public final class S3Store implements AutoCloseable {
+
+    private final Clients clients;
+    private final Parallel parallel;
+    private final S3Deleter deleter;
+    private final ObjectStore store;
+
+    private S3Store(Clients clients, Parallel parallel, S3Deleter deleter, ObjectStore store) {
+        this.clients = clients;
+        this.parallel = parallel;
+        this.deleter = deleter;
+        this.store = store;
+    }
+
+    /**
+     * Opens a repository's prefix. No request is sent yet.
+     *
+     * @param scratch a folder for temporary copies of large objects
+     * @param clock   our own clock, which tells how long ago the store told its time
+     */
+    public static S3Store open(S3Settings settings, Path scratch, Clock clock) {
+        return open(settings, scratch, clock, Waiting.real());
+    }
+
+    static S3Store open(S3Settings settings, Path scratch, Clock clock, Waiting waiting) {
+        var bucket = Bucket.of(settings);
+        var compat = settings.compat();
+        var ask = new Late();
+        var time = new StoreTime(clock, waiting, ask);
+        var clients = new Clients(settings, time);
+        var connection = new Connection(clients, compat.md5());
+        var requests = new Requests(new Pace(compat.requestsAtOnce(), waiting), waiting);
+        var lister = new S3Lister(bucket, connection, requests, compat);
+        var reader = new S3Reader(bucket, connection, requests, compat, scratch);
+        var parallel = new Parallel(compat.requestsAtOnce());
+        var single = new SingleDeletion(bucket, connection, requests, compat, key -> tag(reader, lister, key));
+        var batch = new BatchDeletion(bucket, connection, requests, compat, single, parallel);
+        var deleter = new S3Deleter(batch, single, parallel);
+        ask.be(lister::askAnything);
+        var store = new ObjectStore(
+                settings.location(),
+                lister,
+                reader,
+                new S3Writer(bucket, connection, requests, compat, reader),
+                deleter,
+                time,
+                new HiddenCopies(
+                        new S3Versions(bucket, connection, requests, compat, parallel),
+                        new S3Uploads(bucket, connection, requests, compat)));
+        return new S3Store(clients, parallel, deleter, store);
+    }
+
+    /** A key that a path would change is looked for in a listing, which shows it as it is. */
+    private static Optional<io.fdlkeeper.store.ETag> tag(S3Reader reader, S3Lister lister, ObjectKey key) {
+        return KeyRoute.of(key) == KeyRoute.BATCH
+                ? lister.find(key).map(object -> object.etag())
+                : reader.head(key).map(object -> object.etag());
+    }
+
+    /** What is asked when the store's time is wanted; known only once the rest is made. */
+    private static final class Late implements Runnable {
+
+        private Runnable asked = () -> {};
+
+        void be(Runnable known) {
+            asked = known;
+        }
+
+        @Override
+        public void run() {
+            asked.run();
+        }
+    }
+
+    /** Returns the store's ports. */
+    public ObjectStore store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        parallel.close();
+        clients.close();
+    }
+}
