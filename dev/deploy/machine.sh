@@ -58,7 +58,7 @@ for try in $(seq 300); do
 done
 curl --silent --fail http://127.0.0.1:8081/health/ready >/dev/null && say ready
 systemctl reload fdl-keeper && sleep 1 && systemctl is-active --quiet fdl-keeper && say reloaded
-runuser -u fdl-keeper -- /usr/lib/fdl-keeper/bin/fdl-keeper run gc --config /etc/fdl-keeper/config.yml --repository sample --trust-age >/dev/null && say collected
+runuser -u fdl-keeper -- /usr/lib/fdl-keeper/bin/fdl-keeper run gc --config /etc/fdl-keeper/config.yml --repo sample --trust-age >/dev/null && say collected
 systemctl stop fdl-keeper && say stopped
 systemctl show --property Result,ExecMainStatus,NRestarts fdl-keeper
 [ "$(stat -c %a /var/lib/fdl-keeper)" = 700 ] && say closed
@@ -90,10 +90,7 @@ check_boot() {
     command -v systemd-nspawn >/dev/null 2>&1 || { skip "boot: systemd-nspawn is not installed"; return; }
     command -v curl >/dev/null 2>&1 || { skip "boot: curl is not installed"; return; }
     make_machine boot || return 0
-    # Folders that programs write at any time are empty there; what lies in them here is none of its business.
-    rm -rf "$machine/tmp" "$machine/install"
-    mkdir -m 1777 "$machine/tmp"
-    mkdir "$machine/install"
+    mkdir -p "$machine/install"
     cp systemd/fdl-keeper.service "$machine/install/"
     cp systemd/fdl-keeper.sysusers "$machine/usr/lib/sysusers.d/fdl-keeper.conf"
     write_inside

@@ -113,7 +113,7 @@ def logs():
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("helm", "chart", "machine", "scratch", "program"):
-        parser.add_argument(f"--{name}", required=True, type=pathlib.Path)
+        parser.add_argument(f"--{name}", required=True, type=lambda path: pathlib.Path(path).absolute())
     given = parser.parse_args()
     folder = given.scratch
     (folder / "repositories").mkdir(parents=True)
@@ -128,7 +128,7 @@ def main():
         run("docker", "run", *arguments(pod, container, objects, folder, given.machine))
         wait_for(container, "livenessProbe", 60)
         wait_for(container, "readinessProbe", 60)
-        command = (*container["command"], "run", "gc", "--repository", "sample", "--trust-age", "--config", "/etc/fdl-keeper/config.yml")
+        command = (*container["command"], "run", "gc", "--repo", "sample", "--trust-age", "--config", "/etc/fdl-keeper/config.yml")
         beside = subprocess.run(["docker", "exec", NAME, *command], capture_output=True, text=True)
         if beside.returncode != 0:
             raise SystemExit(f"a collection beside the daemon ended with {beside.returncode}: {beside.stdout}{beside.stderr}")
