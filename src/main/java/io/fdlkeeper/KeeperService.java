@@ -9,6 +9,7 @@ import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.state.StateInUseException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,12 +22,15 @@ final class KeeperService implements Managed, AutoCloseable {
     private final Path file;
     private final WiredKeeper keeper;
     private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
+    private final LentKeeper.Daemon commands;
+    private @Nullable CommandDoor door;
     private boolean closed;
 
     private KeeperService(Machine machine, Path file, WiredKeeper keeper) {
         this.machine = machine;
         this.file = file;
         this.keeper = keeper;
+        this.commands = new LentKeeper.Daemon(keeper, Settings.digest(file));
     }
 
     /**
@@ -55,6 +59,7 @@ final class KeeperService implements Managed, AutoCloseable {
 
     @Override
     public void start() {
+        door = CommandDoor.open(keeper.configuration().state().directory(), machine, () -> commands);
         LOG.info("fdl-keeper keeps {} by {}", String.join(", ", keeper.names()), file);
     }
 
@@ -79,6 +84,9 @@ final class KeeperService implements Managed, AutoCloseable {
     public synchronized void close() {
         if (!closed) {
             closed = true;
+            if (door != null) {
+                door.close();
+            }
             keeper.close();
         }
     }

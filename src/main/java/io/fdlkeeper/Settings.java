@@ -7,8 +7,12 @@ import io.fdlkeeper.config.CommandLineRepository;
 import io.fdlkeeper.config.ConfigurationLoader;
 import io.fdlkeeper.config.ConfigurationReading;
 import io.fdlkeeper.config.KeeperConfiguration;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -83,6 +87,27 @@ final class Settings {
                         .map(folder -> folder.resolve(FILE))
                         .filter(Files::exists)
                         .orElse(here);
+    }
+
+    /** Returns the digest of the configuration file that the options mean; empty where they mean none. */
+    Optional<String> digest(KeeperOptions options) {
+        return options.location().isPresent() ? Optional.empty() : Optional.of(digest(file(options)));
+    }
+
+    /**
+     * Returns the SHA-256 of a configuration file, in hex.
+     *
+     * @throws CommandFailure when it cannot be read
+     */
+    static String digest(Path file) {
+        try {
+            byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+            return HexFormat.of().formatHex(sha256);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.USAGE, file + " cannot be read: " + e.getMessage(), e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     private CommandLineRepository repository(KeeperOptions options, String location) {

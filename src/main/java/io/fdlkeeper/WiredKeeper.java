@@ -10,6 +10,7 @@ import io.fdlkeeper.config.KeeperConfiguration;
 import io.fdlkeeper.config.LimitsConfiguration;
 import io.fdlkeeper.config.RepositoryConfiguration;
 import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.RunObserver;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.store.ObjectReader;
@@ -27,13 +28,38 @@ final class WiredKeeper implements OpenKeeper {
     private final KeeperConfiguration configuration;
     private final KeeperState state;
     private final Workplace workplace;
+    private final boolean lent;
 
     WiredKeeper(Machine machine, KeeperConfiguration configuration, KeeperState state) {
+        this(machine, configuration, state, RunObserver.SILENT, false);
+    }
+
+    /**
+     * @param observer hears of runs
+     * @param lent     whether the state is somebody else's, who closes it
+     */
+    WiredKeeper(
+            Machine machine, KeeperConfiguration configuration, KeeperState state, RunObserver observer, boolean lent) {
         this.machine = machine;
         this.configuration = configuration;
         this.state = state;
+        this.lent = lent;
         this.workplace = new Workplace(
-                state, this::references, state.temporaryFolder(), machine.clock(), new RunIds(machine.clock()));
+                state,
+                this::references,
+                state.temporaryFolder(),
+                machine.clock(),
+                new RunIds(machine.clock()),
+                observer);
+    }
+
+    /** Returns a keeper on the same state that goes by a configuration, and leaves the state open. */
+    WiredKeeper lend(KeeperConfiguration other) {
+        return new WiredKeeper(machine, other, state, workplace.observer(), true);
+    }
+
+    KeeperConfiguration configuration() {
+        return configuration;
     }
 
     @Override
@@ -73,6 +99,9 @@ final class WiredKeeper implements OpenKeeper {
 
     @Override
     public void close() {
+        if (lent) {
+            return;
+        }
         try (state) {
             state.compact(machine.clock().instant().minus(configuration.state().keep()));
         }

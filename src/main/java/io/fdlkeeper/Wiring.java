@@ -43,6 +43,8 @@ final class Wiring implements KeeperSource {
                     configuration,
                     KeeperState.open(configuration.state().directory(), machine.clock()));
         } catch (StateInUseException e) {
+            RunningDaemon.of(machine, configuration.state().directory())
+                    .ifPresent(daemon -> daemon.takeOver(settings.digest(options)));
             throw new CommandFailure(ExitCode.BUSY, String.valueOf(e.getMessage()), e);
         }
     }

@@ -41,9 +41,18 @@ public final class KeeperCommandLine {
         commandLine.setErr(new PrintWriter(surroundings.err(), true));
         commandLine.setUsageHelpWidth(WIDTH);
         commandLine.setParameterExceptionHandler((e, arguments) -> wrongUsage(e, List.of(arguments), surroundings));
-        commandLine.setExecutionExceptionHandler((e, at, parsed) ->
-                failed(e, parsed.originalArgs(), surroundings).number());
+        commandLine.setExecutionExceptionHandler((e, at, parsed) -> e instanceof CommandElsewhere elsewhere
+                ? executed(elsewhere, parsed.originalArgs(), surroundings)
+                : failed(e, parsed.originalArgs(), surroundings).number());
         return commandLine;
+    }
+
+    private static int executed(CommandElsewhere elsewhere, List<String> arguments, Surroundings surroundings) {
+        try {
+            return elsewhere.execute(arguments, surroundings);
+        } catch (RuntimeException e) {
+            return failed(e, arguments, surroundings).number();
+        }
     }
 
     private static int wrongUsage(ParameterException e, List<String> arguments, Surroundings surroundings) {

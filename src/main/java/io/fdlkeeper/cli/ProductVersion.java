@@ -4,16 +4,17 @@ import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the jar was built as. */
-final class ProductVersion implements IVersionProvider {
+public final class ProductVersion implements IVersionProvider {
 
     ProductVersion() {}
 
+    /** Returns the version; where the program runs from its classes, a word that says so. */
+    public static String number() {
+        return Objects.requireNonNullElse(ProductVersion.class.getPackage().getImplementationVersion(), "(not packed)");
+    }
+
     @Override
     public String[] getVersion() {
-        String built = ProductVersion.class.getPackage().getImplementationVersion();
-        return new String[] {
-            "fdl-keeper " + Objects.requireNonNullElse(built, "(not packed)"),
-            "Java " + System.getProperty("java.version")
-        };
+        return new String[] {"fdl-keeper " + number(), "Java " + System.getProperty("java.version")};
     }
 }
