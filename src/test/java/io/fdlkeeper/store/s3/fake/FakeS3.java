@@ -145,7 +145,11 @@ public final class FakeS3 implements AutoCloseable {
     }
 
     private S3Reply created(S3Request request) {
-        bucket(request.bucket());
+        var made = bucket(request.bucket());
+        if (request.header("x-amz-bucket-object-lock-enabled").isPresent()) {
+            made.enableVersioning();
+            made.enableLocking();
+        }
         return S3Reply.OK;
     }
 

@@ -35,6 +35,11 @@ final class ObjectCalls {
     S3Reply put(S3Request request, FakeBucket bucket) {
         requireWritable(request, bucket);
         var stored = bucket.store(request.key(), request.body(), clock.instant());
+        request.header("x-amz-object-lock-mode")
+                .ifPresent(mode -> stored.retain(new FakeVersion.Retention(
+                        mode,
+                        Instant.parse(request.header("x-amz-object-lock-retain-until-date")
+                                .orElseThrow(S3Refusal::notImplemented)))));
         return withVersion(S3Reply.OK.with("ETag", quoted(stored.etag())), stored);
     }
 

@@ -1,0 +1,90 @@
+package io.fdlkeeper.store.s3.servers;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The one table of what a server does instead of what the contract of stores asks for. */
+public final class Deviations {
+
+    /** Sorted as the page shows it. */
+    static final List<Deviation> ALL = List.of(
+            answer(S3Server.S3PROXY, S3Check.CREATE_UNLESS_TAG, "200"),
+            sometimes(S3Server.S3PROXY, S3Check.REPLACE_RACE, "more"),
+            answer(S3Server.S3PROXY, S3Check.CREATE_OVER_MARKER, "not there (501)"),
+            answer(S3Server.S3PROXY, S3Check.DELETE_ABSENT, "204"),
+            answer(S3Server.S3PROXY, S3Check.DELETE_VERSION_IF, "not there (501)"),
+            answer(S3Server.S3PROXY, S3Check.DELETE_ABSENT_VERSION, "not there (501)"),
+            answer(S3Server.S3PROXY, S3Check.COMPLIANCE, "not there (501)"),
+            answer(S3Server.S3PROXY, S3Check.LIST_ORDER, "UTF-16"),
+            answer(S3Server.S3PROXY, S3Check.KEY_EMPTY_SEGMENT, "refused (403)"),
+            answer(S3Server.S3PROXY, S3Check.KEY_LEADING_SLASH, "refused (403)"),
+            answer(S3Server.S3PROXY, S3Check.KEY_DOT_SEGMENT, "refused (500)"),
+            answer(S3Server.MOTO, S3Check.CREATE_UNLESS_TAG, "200"),
+            answer(S3Server.MOTO, S3Check.DELETE_ANY, "412, kept"),
+            answer(S3Server.MOTO, S3Check.DELETE_VERSION_IF, "204, gone"),
+            answer(S3Server.MOTO, S3Check.BATCH_STALE, "deleted"),
+            answer(S3Server.MOTO, S3Check.BATCH_QUIET, "1"),
+            answer(S3Server.MOTO, S3Check.BATCH_TOO_LONG, "200"),
+            answer(S3Server.MOTO, S3Check.REQUEST_ID, "missing"),
+            answer(S3Server.VERSITY, S3Check.CREATE_OVER_MARKER, "412"),
+            answer(S3Server.VERSITY, S3Check.DELETE_ANY, "412, kept"),
+            answer(S3Server.VERSITY, S3Check.DELETE_ABSENT, "204"),
+            answer(S3Server.VERSITY, S3Check.DELETE_VERSION_IF, "204, gone"),
+            answer(S3Server.VERSITY, S3Check.DELETE_ABSENT_VERSION, "400"),
+            answer(S3Server.VERSITY, S3Check.BATCH_STALE, "deleted"),
+            answer(S3Server.VERSITY, S3Check.BATCH_QUIET, "1"),
+            answer(S3Server.VERSITY, S3Check.BATCH_TOO_LONG, "200"),
+            answer(S3Server.VERSITY, S3Check.KEY_CONTROL, "becomes `x/aU+FFFDb`"),
+            answer(S3Server.VERSITY, S3Check.KEY_EMPTY_SEGMENT, "becomes `x/b`"),
+            answer(S3Server.VERSITY, S3Check.KEY_LEADING_SLASH, "becomes `lead`"),
+            answer(S3Server.VERSITY, S3Check.KEY_TRAILING_SLASH, "refused (400)"),
+            answer(S3Server.VERSITY, S3Check.KEY_DOT_SEGMENT, "becomes `c`"),
+            answer(S3Server.MINIO, S3Check.CREATE_UNLESS_TAG, "200"),
+            answer(S3Server.MINIO, S3Check.DELETE_STALE, "204, gone"),
+            answer(S3Server.MINIO, S3Check.DELETE_ABSENT, "204"),
+            answer(S3Server.MINIO, S3Check.DELETE_VERSION_IF, "204, gone"),
+            answer(S3Server.MINIO, S3Check.BATCH_STALE, "deleted"),
+            answer(S3Server.MINIO, S3Check.COMPLIANCE, "400, kept"),
+            answer(S3Server.MINIO, S3Check.ABORT_TWICE, "204, 204"),
+            answer(S3Server.MINIO, S3Check.UPLOADS_BY_PREFIX, "1, 0"),
+            answer(S3Server.MINIO, S3Check.KEY_EMPTY_SEGMENT, "refused (400)"),
+            answer(S3Server.MINIO, S3Check.KEY_LEADING_SLASH, "becomes `lead`"),
+            answer(S3Server.MINIO, S3Check.KEY_DOT_SEGMENT, "refused (400)"),
+            answer(S3Server.LOCALSTACK, S3Check.DELETE_STALE, "501, kept"),
+            answer(S3Server.LOCALSTACK, S3Check.DELETE_ANY, "501, kept"),
+            answer(S3Server.LOCALSTACK, S3Check.DELETE_ABSENT, "501"),
+            answer(S3Server.LOCALSTACK, S3Check.DELETE_ABSENT_VERSION, "400"),
+            answer(S3Server.LOCALSTACK, S3Check.BATCH_STALE, "deleted"),
+            answer(S3Server.LOCALSTACK, S3Check.BATCH_TOO_LONG, "200"),
+            answer(S3Server.LOCALSTACK, S3Check.LIST_IN_THREES, "5"),
+            answer(S3Server.LOCALSTACK, S3Check.LIST_IN_ONES, "5"));
+
+    private Deviations() {}
+
+    /** The server answers a question of its own so. */
+    private static Deviation answer(S3Server server, S3Check check, String instead) {
+        return new Deviation(server, check.name(), "", instead, true);
+    }
+
+    /** The server answers so now and then. */
+    private static Deviation sometimes(S3Server server, S3Check check, String instead) {
+        return new Deviation(server, check.name(), "", instead, false);
+    }
+
+    /** Returns the answers that a server may give to a question: AWS's own, or what the table has instead. */
+    static List<String> expected(S3Server server, S3Check check) {
+        return of(server, check.name(), "")
+                .map(deviation -> deviation.always()
+                        ? List.of(deviation.instead())
+                        : List.of(check.aws(), deviation.instead()))
+                .orElse(List.of(check.aws()));
+    }
+
+    static Optional<Deviation> of(S3Server server, String check, String argument) {
+        return ALL.stream()
+                .filter(deviation -> deviation.server() == server && deviation.check().equals(check))
+                .filter(deviation ->
+                        deviation.argument().isEmpty() || deviation.argument().equals(argument))
+                .findFirst();
+    }
+}
