@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.model.ChecksumAlgorithm;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.ObjectLockMode;
@@ -103,6 +104,7 @@ final class DeleteChecks {
                 .putObject(
                         request -> request.bucket(probe.bucket())
                                 .key("a")
+                                .checksumAlgorithm(ChecksumAlgorithm.CRC32)
                                 .objectLockMode(ObjectLockMode.COMPLIANCE)
                                 .objectLockRetainUntilDate(Instant.now()
                                         .plus(Duration.ofMinutes(10))

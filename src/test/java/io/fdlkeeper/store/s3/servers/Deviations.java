@@ -6,7 +6,9 @@ import java.util.Optional;
 /** The one table of what a server does instead of what the contract of stores asks for. */
 public final class Deviations {
 
-    /** Sorted as the page shows it. */
+    private static final String CONTROL_CHARACTERS = "data/line\nbreak\ttab\u0001control\u007f";
+
+    /** Grouped as the page shows it. */
     static final List<Deviation> ALL = List.of(
             answer(S3Server.S3PROXY, S3Check.CREATE_UNLESS_TAG, "200"),
             sometimes(S3Server.S3PROXY, S3Check.REPLACE_RACE, "more"),
@@ -57,13 +59,55 @@ public final class Deviations {
             answer(S3Server.LOCALSTACK, S3Check.BATCH_STALE, "deleted"),
             answer(S3Server.LOCALSTACK, S3Check.BATCH_TOO_LONG, "200"),
             answer(S3Server.LOCALSTACK, S3Check.LIST_IN_THREES, "5"),
-            answer(S3Server.LOCALSTACK, S3Check.LIST_IN_ONES, "5"));
+            answer(S3Server.LOCALSTACK, S3Check.LIST_IN_ONES, "5"),
+            // What our contract of stores asks for.
+            unlessConditional(S3Server.FAKE),
+            unlessConditional(S3Server.S3PROXY),
+            unlessConditional(S3Server.MOTO),
+            unlessConditional(S3Server.VERSITY),
+            unlessConditional(S3Server.MINIO),
+            unlessConditional(S3Server.LOCALSTACK),
+            contract(
+                    S3Server.S3PROXY,
+                    "objectThatIsNotThereIsAbsentInEveryWay",
+                    "",
+                    "answers 500 for a key below an object, since that is a file"),
+            contract(
+                    S3Server.S3PROXY, "listingIsInTheOrderOfUtf8BytesOfWholeKeys", "", "lists in the order of UTF-16"),
+            new Deviation(
+                    S3Server.S3PROXY, "ofManyReplacersExactlyOneWins", "", "lets several replacers win a race", false),
+            contract(
+                    S3Server.S3PROXY,
+                    "oddKeyIsKeptExactlyAsSpelled",
+                    "data/" + "x".repeat(240),
+                    "refuses a segment of 240 characters"),
+            contract(
+                    S3Server.MOTO,
+                    "oddKeyIsKeptExactlyAsSpelled",
+                    CONTROL_CHARACTERS,
+                    "answers 404 for a key with a line break"),
+            contract(
+                    S3Server.VERSITY,
+                    "oddKeyIsKeptExactlyAsSpelled",
+                    CONTROL_CHARACTERS,
+                    "lists control characters as U+FFFD"));
 
     private Deviations() {}
 
     /** The server answers a question of its own so. */
     private static Deviation answer(S3Server server, S3Check check, String instead) {
         return new Deviation(server, check.name(), "", instead, true);
+    }
+
+    /** A test of the contract fails on the server. */
+    private static Deviation contract(S3Server server, String test, String argument, String instead) {
+        return new Deviation(server, test, argument, instead, true);
+    }
+
+    /** Deleting what is gone succeeds in S3, so who lost a race is told only where the deletion was conditional. */
+    private static Deviation unlessConditional(S3Server server) {
+        return new Deviation(
+                server, "ofManyDeletersExactlyOneDeletes", "", "lets several deleters of one object succeed", false);
     }
 
     /** The server answers so now and then. */
