@@ -32,19 +32,19 @@ final class DeleteChecks {
     }
 
     private static String deleteIf(Probe probe, String tag) {
-        return Probe.status(() -> probe.client().deleteObject(request -> request.bucket(probe.bucket())
-                .key("a")
-                .ifMatch(tag)));
+        return Probe.status(() -> probe.client()
+                .deleteObject(request -> request.bucket(probe.bucket()).key("a").ifMatch(tag)));
     }
 
     static String versionConditionally(Probe probe) {
         probe.enableVersions();
         var put = probe.client()
                 .putObject(request -> request.bucket(probe.bucket()).key("a"), RequestBody.fromString("one"));
-        return Probe.status(() -> probe.client().deleteObject(request -> request.bucket(probe.bucket())
-                        .key("a")
-                        .versionId(put.versionId())
-                        .ifMatch(put.eTag())))
+        return Probe.status(() -> probe.client()
+                        .deleteObject(request -> request.bucket(probe.bucket())
+                                .key("a")
+                                .versionId(put.versionId())
+                                .ifMatch(put.eTag())))
                 + (probe.exists("a") ? ", kept" : ", gone");
     }
 
@@ -54,7 +54,8 @@ final class DeleteChecks {
                 .putObject(request -> request.bucket(probe.bucket()).key("a"), RequestBody.fromString("one"))
                 .versionId();
         probe.put("a", "two");
-        probe.client().deleteObject(request -> request.bucket(probe.bucket()).key("a").versionId(gone));
+        probe.client()
+                .deleteObject(request -> request.bucket(probe.bucket()).key("a").versionId(gone));
         return Probe.status(() -> probe.client()
                 .deleteObject(request -> request.bucket(probe.bucket()).key("a").versionId(gone)));
     }
@@ -119,8 +120,7 @@ final class DeleteChecks {
 
     static String abortTwice(Probe probe) {
         var id = probe.client()
-                .createMultipartUpload(
-                        request -> request.bucket(probe.bucket()).key("a"))
+                .createMultipartUpload(request -> request.bucket(probe.bucket()).key("a"))
                 .uploadId();
         return abort(probe, id) + ", " + abort(probe, id);
     }

@@ -72,8 +72,7 @@ public final class Deviations {
                     "objectThatIsNotThereIsAbsentInEveryWay",
                     "",
                     "answers 500 for a key below an object, since that is a file"),
-            contract(
-                    S3Server.S3PROXY, "listingIsInTheOrderOfUtf8BytesOfWholeKeys", "", "lists in the order of UTF-16"),
+            contract(S3Server.S3PROXY, "listingIsInTheOrderOfUtf8BytesOfWholeKeys", "", "lists in the order of UTF-16"),
             new Deviation(
                     S3Server.S3PROXY, "ofManyReplacersExactlyOneWins", "", "lets several replacers win a race", false),
             contract(
@@ -118,15 +117,15 @@ public final class Deviations {
     /** Returns the answers that a server may give to a question: AWS's own, or what the table has instead. */
     static List<String> expected(S3Server server, S3Check check) {
         return of(server, check.name(), "")
-                .map(deviation -> deviation.always()
-                        ? List.of(deviation.instead())
-                        : List.of(check.aws(), deviation.instead()))
+                .map(deviation ->
+                        deviation.always() ? List.of(deviation.instead()) : List.of(check.aws(), deviation.instead()))
                 .orElse(List.of(check.aws()));
     }
 
     static Optional<Deviation> of(S3Server server, String check, String argument) {
         return ALL.stream()
-                .filter(deviation -> deviation.server() == server && deviation.check().equals(check))
+                .filter(deviation ->
+                        deviation.server() == server && deviation.check().equals(check))
                 .filter(deviation ->
                         deviation.argument().isEmpty() || deviation.argument().equals(argument))
                 .findFirst();

@@ -12,8 +12,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 /** What a server makes of keys, and of pages of them. */
 final class ListingChecks {
 
-    private static final List<String> ODD = List.of(
-            "a b", "a%41", "a&b", "a+b", "plain", "\u00e9", "\u00e9x", "\uff5e", "\ud83d\ude00");
+    private static final List<String> ODD =
+            List.of("a b", "a%41", "a&b", "a+b", "plain", "\u00e9", "\u00e9x", "\uff5e", "\ud83d\ude00");
 
     private ListingChecks() {}
 
@@ -46,9 +46,8 @@ final class ListingChecks {
     private static List<String> list(Probe probe, int pageSize) {
         return probe
                 .client()
-                .listObjectsV2Paginator(request -> request.bucket(probe.bucket())
-                        .maxKeys(pageSize)
-                        .encodingType(EncodingType.URL))
+                .listObjectsV2Paginator(request ->
+                        request.bucket(probe.bucket()).maxKeys(pageSize).encodingType(EncodingType.URL))
                 .contents()
                 .stream()
                 .map(S3Object::key)
@@ -64,7 +63,9 @@ final class ListingChecks {
         }
         try {
             var keys = list(probe, 1_000);
-            return keys.equals(List.of(key)) ? "kept" : keys.isEmpty() ? "lost" : "becomes `" + shown(keys.get(0)) + "`";
+            return keys.equals(List.of(key))
+                    ? "kept"
+                    : keys.isEmpty() ? "lost" : "becomes `" + shown(keys.get(0)) + "`";
         } catch (SdkException e) {
             return "cannot be listed";
         }
@@ -72,8 +73,8 @@ final class ListingChecks {
 
     private static String shown(String key) {
         var shown = new StringBuilder();
-        key.codePoints().forEach(c -> shown.append(
-                c < 0x20 || c > 0x7e ? "U+%04X".formatted(c) : Character.toString(c)));
+        key.codePoints()
+                .forEach(c -> shown.append(c < 0x20 || c > 0x7e ? "U+%04X".formatted(c) : Character.toString(c)));
         return shown.toString();
     }
 
@@ -84,8 +85,8 @@ final class ListingChecks {
     }
 
     static String uploadsByPrefix(Probe probe) {
-        probe.client().createMultipartUpload(
-                request -> request.bucket(probe.bucket()).key("folder/a"));
+        probe.client()
+                .createMultipartUpload(request -> request.bucket(probe.bucket()).key("folder/a"));
         var counts = new ArrayList<Integer>();
         for (var prefix : List.of("", "folder/")) {
             counts.add(probe.client()

@@ -45,7 +45,8 @@ final class MinioContainer {
                     Optional.empty(),
                     Optional.empty()));
         } catch (RuntimeException e) {
-            return new Servers.Start.Missing("the container of " + image() + " does not start (" + e.getMessage() + ")");
+            return new Servers.Start.Missing(
+                    "the container of " + image() + " does not start (" + e.getMessage() + ")");
         }
     }
 

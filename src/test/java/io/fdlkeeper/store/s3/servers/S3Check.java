@@ -10,7 +10,8 @@ enum S3Check {
     REPLACE("`PUT` with `If-Match`: stale, current, absent key", "412, 200, 404", WriteChecks::replace),
     REPLACE_RACE("8 replacements at once, 5 keys: winners", "1", WriteChecks::replaceRace),
     CREATE_OVER_MARKER("creation over a delete marker", "200", WriteChecks::createOverMarker),
-    COMPLETE_OVER_EXISTING("completing an upload with `If-None-Match: *` over an object", "412", WriteChecks::completeOver),
+    COMPLETE_OVER_EXISTING(
+            "completing an upload with `If-None-Match: *` over an object", "412", WriteChecks::completeOver),
     DELETE_STALE("`DELETE` with a stale `If-Match`", "412, kept", DeleteChecks::stale),
     DELETE_ANY("`DELETE` with `If-Match: *`", "204, gone", DeleteChecks::any),
     DELETE_ABSENT("`DELETE` with `If-Match` of an absent key", "404", DeleteChecks::absent),

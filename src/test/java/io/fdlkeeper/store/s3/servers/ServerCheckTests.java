@@ -19,7 +19,8 @@ class ServerCheckTests {
 
     @TestFactory
     Stream<DynamicContainer> everyServerAnswersAsTheTableSays() {
-        return Stream.of(S3Server.values()).map(server -> DynamicContainer.dynamicContainer(server.title(), tests(server)));
+        return Stream.of(S3Server.values())
+                .map(server -> DynamicContainer.dynamicContainer(server.title(), tests(server)));
     }
 
     private static Stream<DynamicTest> tests(S3Server server) {
@@ -44,7 +45,9 @@ class ServerCheckTests {
 
     private static String observe(RunningServer server, S3Check check) {
         var bucket = "check-%03d-%s"
-                .formatted(BUCKETS.incrementAndGet(), check.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+                .formatted(
+                        BUCKETS.incrementAndGet(),
+                        check.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         try (var probe = Probe.of(server, bucket, check == S3Check.COMPLIANCE)) {
             return check.observe(probe);
         } catch (software.amazon.awssdk.core.exception.SdkServiceException e) {

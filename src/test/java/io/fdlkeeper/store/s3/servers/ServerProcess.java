@@ -56,18 +56,21 @@ final class ServerProcess {
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "PORT", Integer.toString(port),
-                        "DATA", data.toString(),
-                        "ACCESS_KEY", RunningServer.ACCESS_KEY,
-                        "SECRET_KEY", RunningServer.SECRET_KEY));
+                        "PORT",
+                        Integer.toString(port),
+                        "DATA",
+                        data.toString(),
+                        "ACCESS_KEY",
+                        RunningServer.ACCESS_KEY,
+                        "SECRET_KEY",
+                        RunningServer.SECRET_KEY));
         try {
             var process = builder.start();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
             long deadline = System.nanoTime() + LONGEST_START.toNanos();
             while (!answers()) {
                 // Waiting for its end is also the pause between two looks.
-                if (process.waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)
-                        || System.nanoTime() > deadline) {
+                if (process.waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS) || System.nanoTime() > deadline) {
                     throw new IllegalStateException(name + " does not answer at " + endpoint() + "; see " + log);
                 }
             }

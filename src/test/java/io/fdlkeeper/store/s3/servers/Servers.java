@@ -16,8 +16,7 @@ import java.util.Optional;
 public final class Servers {
 
     private static final Path INSTALLED = Path.of(
-            Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
-                    .orElse(System.getProperty("user.home") + "/.cache"),
+            Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse(System.getProperty("user.home") + "/.cache"),
             "fdl-keeper",
             "servers");
 

@@ -14,8 +14,7 @@ final class WriteChecks {
     }
 
     static String createRace(Probe probe) {
-        return Probe.winners(round ->
-                racer -> probe.tryPut("a" + round, "by " + racer, put -> put.ifNoneMatch("*")));
+        return Probe.winners(round -> racer -> probe.tryPut("a" + round, "by " + racer, put -> put.ifNoneMatch("*")));
     }
 
     static String createUnlessTag(Probe probe) {
