@@ -193,15 +193,28 @@ class ArchitectureTests {
 
     @Test
     void onlyThePlanExecutorsPackageDeletes() {
-        var deleter = PRODUCT.get(ROOT + ".store.ObjectDeleter");
-        var deletions = deleter.getMethods().stream().map(JavaMethod::getName).collect(toSet());
+        var deletions = methodsOf("ObjectDeleter");
         assertThat(deletions).isNotEmpty();
+        onlyThePlanExecutor("ObjectDeleter", deletions);
+        onlyThePlanExecutor("ObjectVersions", Set.of("remove"));
+        onlyThePlanExecutor("UnfinishedUploads", Set.of("abort"));
+        assertThat(methodsOf("ObjectVersions")).contains("remove");
+        assertThat(methodsOf("UnfinishedUploads")).contains("abort");
+    }
+
+    private static Set<String> methodsOf(String port) {
+        return PRODUCT.get(ROOT + ".store." + port).getMethods().stream()
+                .map(JavaMethod::getName)
+                .collect(toSet());
+    }
+
+    private static void onlyThePlanExecutor(String port, Set<String> deletions) {
         hold(noClasses()
                 .that(not(core("plan")).and(not(resideInAPackage(ROOT + ".store.."))))
                 .should()
                 .accessTargetWhere(describe(
                         "ask a store to delete",
-                        access -> access.getTargetOwner().isAssignableTo(deleter.getName())
+                        access -> access.getTargetOwner().isAssignableTo(ROOT + ".store." + port)
                                 && deletions.contains(access.getTarget().getName())))
                 .because("a deletion needs a plan, a permit and a journal"));
     }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param listing  every object under the data folder, and the folders found empty
  * @param safety   the numbers that protect data
  * @param cap      the most one run takes
+ * @param hidden   what the listing does not show
  * @param trustAge takes the second clock from evidence, by an operator's order
  */
 public record GcFacts(
@@ -22,4 +23,5 @@ public record GcFacts(
         List<Loss> losses,
         GcSafety safety,
         RunCap cap,
+        Hidden hidden,
         boolean trustAge) {}

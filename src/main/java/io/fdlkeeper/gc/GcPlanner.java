@@ -111,6 +111,7 @@ public final class GcPlanner {
             Abandoned abandoned = Abandoned.in(facts);
             Tally tally = new Tally(builder, update, facts, abandoned);
             new Sweep(facts.safety(), now, facts.trustAge(), live, pinned, facts.holds(), abandoned)
+                    .minding(facts.hidden())
                     .run(new WithAbandoned(pass, abandoned.objects()), references.inKeyOrder(), remembered, tally);
             tally.emptyFolders();
             List<Approval> approvals = approvals(facts, live, tally);

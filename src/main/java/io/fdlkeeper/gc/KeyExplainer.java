@@ -44,13 +44,14 @@ public final class KeyExplainer {
         Predicate<ObjectKey> pinned = other ->
                 aliases.contains(other) || facts.listing().protectorOf(other).isPresent();
         Sweep sweep = new Sweep(
-                facts.safety(),
-                facts.view().observedAt(),
-                facts.trustAge(),
-                roots.live(),
-                pinned,
-                facts.holds(),
-                abandoned);
+                        facts.safety(),
+                        facts.view().observedAt(),
+                        facts.trustAge(),
+                        roots.live(),
+                        pinned,
+                        facts.holds(),
+                        abandoned)
+                .minding(facts.hidden());
         try (ListingPass pass = facts.listing().pass();
                 Ledger.Reading remembered = ledger.read(facts.view().location())) {
             sweep.run(

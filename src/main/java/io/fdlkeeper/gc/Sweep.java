@@ -26,6 +26,7 @@ final class Sweep {
     private final Predicate<ObjectKey> pinned;
     private final Holds holds;
     private final Abandoned abandoned;
+    private Hidden hidden = Hidden.NOTHING;
 
     /**
      * @param now      the store's time when the observation began
@@ -48,6 +49,12 @@ final class Sweep {
         this.pinned = pinned;
         this.holds = holds;
         this.abandoned = abandoned;
+    }
+
+    /** Minds what the listing does not show. */
+    Sweep minding(Hidden beside) {
+        hidden = beside;
+        return this;
     }
 
     void run(Iterator<ListedObject> listing, Iterator<NamedKey> names, Ledger.Reading ledger, SweepSink sink) {
@@ -139,6 +146,9 @@ final class Sweep {
         if (!isOlder(object.lastModified(), grace)) {
             verdict = Verdict.YOUNG;
             detail = "stored " + object.lastModified() + ", not longer ago than " + grace;
+        } else if (trustAge && hidden.restored().holds(row.key(), row.everNamed())) {
+            verdict = Verdict.FIRST_SEEN;
+            detail = "it had been deleted, and was restored not longer ago than " + grace;
         } else if (trustAge) {
             verdict = naming.released ? Verdict.RECENTLY_RELEASED : Verdict.CANDIDATE;
         } else if (!isOlder(row.firstSeen(), grace)) {

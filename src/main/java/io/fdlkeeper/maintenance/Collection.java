@@ -1,7 +1,9 @@
 package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.gc.GcFacts;
+import io.fdlkeeper.gc.Hidden;
 import io.fdlkeeper.gc.LiveRoots;
+import io.fdlkeeper.gc.RestoredLately;
 import io.fdlkeeper.hold.Holds;
 
 /** What a collection of one repository is decided on, put together from a look and the state. */
@@ -42,6 +44,12 @@ final class Collection {
                 workplace.state().losses().list(repository.location()),
                 repository.safety(),
                 repository.cap(),
+                new Hidden(trustAge ? restoredLately() : RestoredLately.NOTHING),
                 trustAge);
+    }
+
+    private RestoredLately restoredLately() {
+        return Restorations.since(
+                workplace.state(), repository.location(), look.view().observedAt(), repository.safety());
     }
 }

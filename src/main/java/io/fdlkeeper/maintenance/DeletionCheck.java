@@ -8,13 +8,15 @@ import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Reads back what a run deleted: a store's word is not taken for it. */
 final class DeletionCheck {
 
     private static final int SHOWN = 100;
+    private static final int DELETED = 1;
+    private static final int TAKEN_BACK = 2;
 
     private final ObjectStore store;
     private final Journals journals;
@@ -27,17 +29,19 @@ final class DeletionCheck {
     /** Returns keys that the run's journal calls deleted and that the store still shows with the same content. */
     List<String> stillThere(String run) {
         List<String> found = new ArrayList<>();
-        Set<String> folders = new TreeSet<>();
+        SortedSet<String> folders = new TreeSet<>();
         TextIndex deleted = new TextIndex();
         journals.forEachResult(run, entry -> {
             if (entry.action().equals("delete") && entry.result().equals(ItemOutcome.DELETED.id())) {
-                deleted.put(content(entry.key(), entry.etag()), 1);
+                deleted.put(content(entry.key(), entry.etag()), DELETED);
                 folders.add(new ObjectKey(entry.key()).folder());
+            } else if (entry.result().equals(ItemOutcome.RESTORED.id())) {
+                deleted.put(content(entry.key(), entry.etag()), TAKEN_BACK);
             }
         });
-        for (String folder : outermost(folders)) {
+        for (String folder : Folders.outermost(folders)) {
             store.lister().list(folder, object -> {
-                if (deleted.get(content(object.key().text(), object.etag().text())) != TextIndex.ABSENT
+                if (deleted.get(content(object.key().text(), object.etag().text())) == DELETED
                         && found.size() < SHOWN
                         && isThere(object.key(), object.etag())) {
                     found.add(object.key().text());
@@ -53,18 +57,6 @@ final class DeletionCheck {
                 .head(key)
                 .map(object -> object.etag().equals(etag))
                 .orElse(false);
-    }
-
-    /** A folder below another one of the set is listed with it. */
-    private static List<String> outermost(Set<String> sorted) {
-        List<String> outermost = new ArrayList<>();
-        for (String folder : sorted) {
-            // What is below a folder follows it at once.
-            if (outermost.isEmpty() || !folder.startsWith(outermost.get(outermost.size() - 1))) {
-                outermost.add(folder);
-            }
-        }
-        return outermost;
     }
 
     private static String content(String key, String etag) {

@@ -2,12 +2,14 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.catalog.RepositoryAddress;
+import io.fdlkeeper.gc.GcSafety;
 import io.fdlkeeper.repository.DocumentReading;
 import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Observation;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.RepositoryDocument;
 import io.fdlkeeper.repository.RepositoryObserver;
+import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.RootSet;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.store.ListingIncompleteException;
@@ -48,7 +50,9 @@ final class Looking {
         RepositoryObserver observer = observer();
         DocumentReading reading = observer.readDocument();
         if (reading instanceof DocumentReading.Read read) {
-            return told(observer.observe(read.document(), began, lastRoots()));
+            Observation observation = observer.observe(read.document(), began, lastRoots());
+            return told(new Observation(
+                    observation.view().map(view -> view.withNotes(skewNotes(began))), observation.refusals()));
         }
         return new Observation(Optional.empty(), List.of(((DocumentReading.Refused) reading).refusal()));
     }
@@ -101,7 +105,8 @@ final class Looking {
                     .catalogs()
                     .open(repository.location(), repository.store().reader(), address(document));
             handedOver = true;
-            return new Result.Seen(new Look(observation.view().orElseThrow(), listing, references));
+            RepositoryView view = observation.view().orElseThrow().withNotes(skewNotes(began));
+            return new Result.Seen(new Look(view, listing, references));
         } finally {
             if (!handedOver) {
                 listing.close();
@@ -144,6 +149,16 @@ final class Looking {
                         "",
                         "our clock says " + ours + " and the store's " + storeTime + ", which is " + skew
                                 + " apart: ages would be wrong; set the clock right"));
+    }
+
+    /** A difference that refuses nothing yet is told, so that somebody sets the clock before it does. */
+    private List<String> skewNotes(Instant storeTime) {
+        Duration skew = Duration.between(workplace.clock().instant(), storeTime).abs();
+        GcSafety safety = repository.safety();
+        return skew.compareTo(safety.skewWarn()) <= 0
+                ? List.of()
+                : List.of("our clock and the store's are " + skew + " apart, more than skew-warn (" + safety.skewWarn()
+                        + "): set the clock right, since beyond " + safety.skewLimit() + " every job is refused");
     }
 
     private List<Refusal> overlaps() {

@@ -1,6 +1,7 @@
 package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.plan.ItemOutcome;
+import io.fdlkeeper.plan.PlanAction;
 import io.fdlkeeper.plan.PlanExecutor;
 import io.fdlkeeper.run.Journal;
 import io.fdlkeeper.run.JournalEntry;
@@ -54,6 +55,17 @@ final class Reconciliation {
             return gone
                     ? step.with(ItemOutcome.DELETED.id(), "found gone after the process had ended")
                     : step.with(ItemOutcome.FAILED.id(), "still there after the process had ended");
+        }
+        if (step.action().equals(PlanAction.REMOVE_DELETE_MARKER.id())) {
+            boolean back = repository
+                    .store()
+                    .reader()
+                    .head(new ObjectKey(step.key()))
+                    .filter(object -> object.etag().text().equals(step.etag()))
+                    .isPresent();
+            return back
+                    ? step.with(ItemOutcome.RESTORED.id(), "found there after the process had ended")
+                    : step.with(ItemOutcome.FAILED.id(), "not there after the process had ended");
         }
         return step.with(ItemOutcome.FAILED.id(), "the process ended before it was answered");
     }

@@ -15,7 +15,9 @@ public enum ItemOutcome {
     /** It may or may not be gone; the next run finds out. */
     FAILED,
     /** A version's mark is put and its catalogs wait until the mark has stood long enough. */
-    MARKED;
+    MARKED,
+    /** It was deleted, and is there again with the content it had. */
+    RESTORED;
 
     public String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -23,6 +25,6 @@ public enum ItemOutcome {
 
     /** Tells whether the item was done, or rightly left undone. */
     public boolean isGood() {
-        return this == DELETED || this == ALREADY_ABSENT || this == SPARED || this == MARKED;
+        return this == DELETED || this == ALREADY_ABSENT || this == SPARED || this == MARKED || this == RESTORED;
     }
 }

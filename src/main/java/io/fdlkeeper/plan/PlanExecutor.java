@@ -11,13 +11,15 @@ import io.fdlkeeper.store.ObjectDeleter;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.ObjectWriter;
+import io.fdlkeeper.store.UnfinishedUpload;
 import io.fdlkeeper.store.WriteAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletes what a plan names. The only caller of {@link ObjectDeleter} in the product.
+ * Deletes what a plan names. The only caller in the product of {@link ObjectDeleter}, and of what removes old versions and aborts
+ * uploads.
  *
  * <p>Every deletion is written to the journal before it is asked for and after it is answered, and none happens without the lease.
  */
@@ -27,12 +29,14 @@ public final class PlanExecutor {
     private final ObjectWriter writer;
     private final Permit permit;
     private final Journal journal;
+    private final HiddenSteps hidden;
 
     public PlanExecutor(ObjectStore store, Permit permit, Journal journal) {
         this.deleter = store.deleter();
         this.writer = store.writer();
         this.permit = permit;
         this.journal = journal;
+        this.hidden = new HiddenSteps(store, permit, journal);
     }
 
     /** Deletes objects and removes folders, all of one batch, and answers for each in the same order. */
@@ -73,6 +77,21 @@ public final class PlanExecutor {
         ItemOutcome outcome = outcome(answer);
         journal.record(List.of(step.with(outcome.id(), answer.detail())));
         return new ItemResult(item, outcome, answer.detail());
+    }
+
+    /** Brings back objects whose delete markers are named, all of one batch, and looks whether they are there. */
+    public List<ItemResult> restore(List<Undeletion> batch) {
+        return hidden.restore(batch);
+    }
+
+    /** Removes old versions for good, and then the delete markers above them, all of one batch. */
+    public List<ItemResult> purge(List<Purge> batch) {
+        return hidden.purge(batch);
+    }
+
+    /** Aborts the unfinished uploads of one key. */
+    public ItemResult abort(PlanItem item, List<UnfinishedUpload> uploads) {
+        return hidden.abort(item, uploads);
     }
 
     /** Puts a mark that must not be there yet, written down before and after. */
@@ -123,12 +142,12 @@ public final class PlanExecutor {
                 .toList();
     }
 
-    private static JournalEntry step(PlanItem item) {
+    static JournalEntry step(PlanItem item) {
         return new JournalEntry(
                 item.action().id(), item.subject(), item.etag().map(ETag::text).orElse(""), item.bytes(), "", "");
     }
 
-    private static ItemOutcome outcome(DeleteAnswer answer) {
+    static ItemOutcome outcome(DeleteAnswer answer) {
         return switch (answer.status()) {
             case DELETED -> ItemOutcome.DELETED;
             case ALREADY_ABSENT -> ItemOutcome.ALREADY_ABSENT;

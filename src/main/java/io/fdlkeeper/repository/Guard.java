@@ -44,6 +44,8 @@ public enum Guard {
     LEDGER_UNREADABLE(Stops.COLLECTION, "the ledger of unreferenced files cannot be read"),
     STORE_PROBE(Stops.EVERY_JOB, "the store did not keep its promises when a probe object was written"),
     KEEPS_NOTHING(Stops.RETENTION, "the policy would keep no version at all"),
+    RUN_UNKNOWN(Stops.RESTORE, "the run named is not in this state, is of another repository, or has not ended"),
+    NO_OLD_VERSIONS(Stops.RESTORE, "the store keeps no old versions, so nothing can be taken back"),
     OPEN_WITHDRAWAL(Stops.EVERY_JOB, "a withdrawal that deleted files is still open");
 
     private final Stops stops;
@@ -72,6 +74,7 @@ public enum Guard {
     public enum Stops {
         EVERY_JOB,
         COLLECTION,
-        RETENTION
+        RETENTION,
+        RESTORE
     }
 }

@@ -42,6 +42,13 @@ public record RepositoryView(
         notes = List.copyOf(notes);
     }
 
+    /** Returns this view with more to say. */
+    public RepositoryView withNotes(List<String> more) {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return new RepositoryView(location, document, observedAt, head, refs, versions, accepted, foreign, all);
+    }
+
     /** Returns the versions in a state, sorted by id. */
     public Stream<Version> in(VersionState state) {
         return versions.values().stream().filter(version -> version.state() == state);

@@ -89,7 +89,7 @@ public final class RetentionExecution {
                                 : spared(item, "nothing protects it any more");
                     case FINISH -> before.isPresent() ? spared(item, before.get()) : expiry.finish(item, version);
                     case EXPIRE -> before.isPresent() ? spared(item, before.get()) : expire(item, version);
-                    case DELETE, REMOVE_FOLDER ->
+                    case DELETE, REMOVE_FOLDER, REMOVE_DELETE_MARKER, ABORT_UPLOAD, PURGE ->
                         throw new IllegalArgumentException("no item of a retention: " + item.action());
                 });
     }

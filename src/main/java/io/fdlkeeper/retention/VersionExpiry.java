@@ -98,8 +98,18 @@ public final class VersionExpiry {
                 .indexOf(outcome);
     }
 
-    /** Removes a mark of ours; where the catalog went meanwhile the mark is put again, so that no reader goes unexplained. */
+    /** Removes a mark of ours from a version that a ref or a hold protects. */
     ItemResult takeBack(PlanItem item, Version version) {
+        return takeBack(item, version, "a ref or hold protects the version");
+    }
+
+    /**
+     * Removes a mark of ours; where the catalog went meanwhile the mark is put again, so that no reader goes unexplained.
+     *
+     * @param version as it is now, with the mark that was planned to go
+     * @param why     for the journal
+     */
+    public ItemResult takeBack(PlanItem item, Version version, String why) {
         Optional<StoredContent> mark = store.reader().read(version.markKey(), Documents.LIMIT);
         if (mark.isEmpty()) {
             return new ItemResult(item, ItemOutcome.ALREADY_ABSENT, "");
@@ -110,7 +120,7 @@ public final class VersionExpiry {
         if (!catalogsThere(version)) {
             return new ItemResult(item, ItemOutcome.FAILED, "its catalog is gone, so the mark has to stay");
         }
-        ItemResult removed = executor.delete("unmark", mark.get().object(), "a ref or hold protects the version");
+        ItemResult removed = executor.delete("unmark", mark.get().object(), why);
         if (!catalogsThere(version)) {
             putMark(version);
             return new ItemResult(item, ItemOutcome.FAILED, "its catalog was gone by then, so the mark was put again");

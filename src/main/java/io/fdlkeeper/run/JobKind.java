@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum JobKind {
     RETENTION,
     GC,
-    VERIFY;
+    VERIFY,
+    /** Takes back what an earlier run deleted. */
+    RESTORE;
 
     /** Returns the name on the command line and in records. */
     public String id() {

@@ -28,6 +28,7 @@ final class GuardReference {
             "- *every job*: retention, garbage collection and verification.",
             "- *collection*: garbage collection and verification. Retention goes on.",
             "- *retention*: retention alone.",
+            "- *restore*: taking back what a run deleted.",
             "",
             "| Guard | Stops | What it means | What to do |",
             "|---|---|---|---|");
@@ -83,6 +84,7 @@ final class GuardReference {
             case EVERY_JOB -> "every job";
             case COLLECTION -> "collection";
             case RETENTION -> "retention";
+            case RESTORE -> "restore";
         };
     }
 

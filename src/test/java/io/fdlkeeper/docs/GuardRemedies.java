@@ -10,7 +10,7 @@ final class GuardRemedies {
     static String of(Guard guard) {
         return switch (guard.stops()) {
             case EVERY_JOB -> ofEveryJob(guard);
-            case COLLECTION, RETENTION -> ofOneJob(guard);
+            case COLLECTION, RETENTION, RESTORE -> ofOneJob(guard);
         };
     }
 
@@ -71,6 +71,9 @@ final class GuardRemedies {
                 "Compare the catalog with its publisher's, and publish it again if its rows are lost.";
             case LEDGER_UNREADABLE ->
                 "Move the ledger file away. The second clock of every unreferenced file then starts again.";
+            case RUN_UNKNOWN -> "Name an ended run of this repository, as `run list` shows it.";
+            case NO_OLD_VERSIONS ->
+                "Put the objects back from a copy. Turn versioning on to have this way out next time.";
             case KEEPS_NOTHING -> "Give the policy at least one rule, for example `last: 30`.";
             default -> throw new AssertionError("say what to do about " + guard.id());
         };

@@ -45,8 +45,12 @@ final class OutcomeMeanings {
             case DELETE -> "Delete one object, if it is still the one that was seen.";
             case EXPIRE -> "Take a version out of retention: put its mark, then delete its catalogs.";
             case FINISH -> "Delete the catalogs of a version that is marked already.";
-            case UNMARK -> "Take our own mark back from a version that a ref or a hold protects.";
+            case UNMARK -> "Take our own mark back from a version that a ref or a hold protects, or that is restored.";
             case REMOVE_FOLDER -> "Remove a folder that holds nothing.";
+            case REMOVE_DELETE_MARKER -> "Remove the delete marker that hides an object, so that it is there again.";
+            case ABORT_UPLOAD -> "Abort the unfinished uploads of one key.";
+            case PURGE ->
+                "Remove for good the old versions of a key that this keeper deleted, and then its delete markers.";
         };
     }
 
@@ -59,6 +63,7 @@ final class OutcomeMeanings {
             case REFUSED -> "The store does not allow it.";
             case FAILED -> "It may or may not be gone; the next run finds out.";
             case MARKED -> "The version's mark is put, and its catalogs wait until the mark has stood long enough.";
+            case RESTORED -> "It had been deleted, and is there again with the content it had.";
         };
     }
 

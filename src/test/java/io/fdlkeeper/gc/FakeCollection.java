@@ -64,6 +64,7 @@ final class FakeCollection {
     final List<Hold> holds = new ArrayList<>();
     GcSafety safety = GcSafety.DEFAULT.withGrace(Duration.ofDays(7));
     RunCap cap = RunCap.NONE;
+    Hidden hidden = Hidden.NOTHING;
     boolean trustAge = true;
     StopToken stop = StopToken.NEVER;
     Predicate<PlanItem> allowed = item -> true;
@@ -93,7 +94,7 @@ final class FakeCollection {
     }
 
     GcFacts facts(ListingSpool listing, RepositoryView view) {
-        return new GcFacts(view, listing, held(), losses, safety, cap, trustAge);
+        return new GcFacts(view, listing, held(), losses, safety, cap, hidden, trustAge);
     }
 
     /** Lists the data folder as the store shows it, with the empty folders told. */

@@ -90,11 +90,11 @@ final class MemoryKeeper {
                 PlanAction.DELETE, key, List.of("orphan"), 1, Optional.of(OLD), Optional.of(new ETag(etag)));
     }
 
-    /** Begins a run that never ends, as a process leaves it that is killed. */
-    RunRecord crashed(String id) {
-        RunRecord run = new RunRecord(
+    /** Makes the record of a run that never ends, at another place. */
+    RunRecord crashedAt(String id, String location) {
+        return new RunRecord(
                 id,
-                LOCATION,
+                location,
                 JobKind.GC,
                 "who",
                 OLD,
@@ -104,6 +104,11 @@ final class MemoryKeeper {
                 Map.of(),
                 "",
                 List.of());
+    }
+
+    /** Begins a run that never ends, as a process leaves it that is killed. */
+    RunRecord crashed(String id) {
+        RunRecord run = crashedAt(id, LOCATION);
         state.runs().begin(run);
         return run;
     }

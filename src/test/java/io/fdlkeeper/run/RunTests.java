@@ -41,7 +41,8 @@ class RunTests {
 
     @Test
     void wordsForScriptsAreLowerCase() {
-        assertThat(Stream.of(JobKind.values()).map(JobKind::id)).containsExactly("retention", "gc", "verify");
+        assertThat(Stream.of(JobKind.values()).map(JobKind::id))
+                .containsExactly("retention", "gc", "verify", "restore");
         assertThat(Stream.of(RunOutcome.values()).map(RunOutcome::id)).contains("succeeded", "partial", "interrupted");
     }
 

@@ -40,6 +40,11 @@ public final class FakeCatalogs implements Workplace.Catalogs {
         return cache.getOrDefault(version, Map.of()).containsKey(catalog);
     }
 
+    /** Loses what was read before, as a cache may. */
+    public void forgetAll() {
+        cache.clear();
+    }
+
     CatalogText understand(CatalogText text) {
         return understood.apply(text);
     }

@@ -182,7 +182,7 @@ final class FakePorts implements ObjectLister, ObjectReader, ObjectWriter, Objec
         try {
             return answer(Op.DELETE, request.key().text(), () -> deleteNow(request));
         } catch (FakeFailure e) {
-            return new DeleteAnswer(request.key(), DeleteStatus.FAILED, e.getMessage());
+            return new DeleteAnswer(request.key(), DeleteStatus.FAILED, e.sentence());
         }
     }
 
@@ -220,26 +220,6 @@ final class FakePorts implements ObjectLister, ObjectReader, ObjectWriter, Objec
     }
 
     private <T> T answer(Op op, String key, Supplier<T> effect) {
-        var call = store.begin(op, key);
-        if (store.fails(call)) {
-            throw new FakeFailure(
-                    "The store did not answer call " + call.number() + " (" + op + " " + key + "); run again.");
-        }
-        var result = effect.get();
-        store.end(call);
-        if (store.faults().losesReply(call)) {
-            throw new FakeFailure(
-                    "The reply to call " + call.number() + " (" + op + " " + key + ") was lost; run again.");
-        }
-        return result;
-    }
-
-    /** A failure made on purpose, told apart from a mistake of a test. */
-    private static final class FakeFailure extends StoreException {
-        private static final long serialVersionUID = 1L;
-
-        FakeFailure(String message) {
-            super(message);
-        }
+        return store.answer(op, key, effect);
     }
 }

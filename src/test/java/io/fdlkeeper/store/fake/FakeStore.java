@@ -6,6 +6,9 @@ import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoredContent;
+import io.fdlkeeper.store.StoredVersion;
+import io.fdlkeeper.store.UnfinishedUpload;
+import io.fdlkeeper.store.Versioning;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,8 @@ public final class FakeStore {
     private final Faults faults = new Faults();
     private final List<Call> calls = new ArrayList<>();
     private final FakePorts ports = new FakePorts(this);
+    private final HiddenContents versions = new HiddenContents(this);
+    private final BegunUploads uploads = new BegunUploads(this);
     private Consumer<Call> before = call -> {};
     private Consumer<Call> after = call -> {};
     private Instant now;
@@ -47,7 +53,8 @@ public final class FakeStore {
 
     /** Returns the ports of this store, under the location {@code memory://fake/}. */
     public ObjectStore ports() {
-        return new ObjectStore("memory://fake/", ports, ports, ports, ports, this::storeTime, HiddenCopies.NONE);
+        return new ObjectStore(
+                "memory://fake/", ports, ports, ports, ports, this::storeTime, new HiddenCopies(versions, uploads));
     }
 
     public Faults faults() {
@@ -115,7 +122,9 @@ public final class FakeStore {
     private ListedObject put(ObjectKey key, byte[] content, Instant lastModified, Instant visibleFrom) {
         writes++;
         var object = new ListedObject(key, content.length, lastModified, new ETag("fake-" + writes));
-        changes(key).add(new Change(writes, visibleFrom, new StoredContent(object, content.clone())));
+        StoredContent stored = new StoredContent(object, content.clone());
+        changes(key).add(new Change(writes, visibleFrom, stored));
+        versions.stored(stored);
         return object;
     }
 
@@ -128,7 +137,47 @@ public final class FakeStore {
         if (current(key).isPresent()) {
             writes++;
             changes(key).add(new Change(writes, now, null));
+            versions.removed(key, storeTime());
         }
+    }
+
+    /** Deletes a key that is deleted already, as such stores let anybody do: one more delete marker. */
+    public void deleteAgain(String key) {
+        versions.removed(new ObjectKey(key), storeTime());
+    }
+
+    /** Lets readers meet what lay below a version that was current and is removed. */
+    void uncovered(ObjectKey key, @Nullable StoredContent below) {
+        writes++;
+        changes(key).add(new Change(writes, now, below));
+    }
+
+    /** Lets the store keep old contents from now on, or no longer. */
+    public FakeStore versioning(Versioning kind) {
+        versions.versioning(kind);
+        return this;
+    }
+
+    /** Returns the versions of a key, the newest first. */
+    public List<StoredVersion> versions(String key) {
+        return versions.of(new ObjectKey(key));
+    }
+
+    /** Begins an upload in parts, at a time that the store will tell. */
+    public UnfinishedUpload beginUpload(String key, Instant initiated) {
+        return uploads.begin(new ObjectKey(key), initiated);
+    }
+
+    /** Completes an upload: the object appears with the time at which it was begun, and nothing happens where it was aborted. */
+    public void completeUpload(UnfinishedUpload upload, String content) {
+        if (uploads.end(upload)) {
+            put(upload.key(), content.getBytes(StandardCharsets.UTF_8), upload.initiated(), now);
+        }
+    }
+
+    /** Returns the uploads that are neither completed nor aborted. */
+    public List<UnfinishedUpload> uploads() {
+        return uploads.all();
     }
 
     public boolean exists(String key) {
@@ -181,22 +230,29 @@ public final class FakeStore {
         return Optional.empty();
     }
 
+    /** Answers one call, with the faults that fit it. */
+    <T> T answer(Op op, String key, Supplier<T> effect) {
+        var call = begin(op, key);
+        if (faults.fails(call, callsThisTick)) {
+            throw new FakeFailure(
+                    "The store did not answer call " + call.number() + " (" + op + " " + key + "); run again.");
+        }
+        var result = effect.get();
+        after.accept(call);
+        if (faults.losesReply(call)) {
+            throw new FakeFailure(
+                    "The reply to call " + call.number() + " (" + op + " " + key + ") was lost; run again.");
+        }
+        return result;
+    }
+
     /** Begins a call: counts it and runs the hook. */
-    Call begin(Op op, String key) {
+    private Call begin(Op op, String key) {
         var call = new Call(calls.size() + 1L, op, key);
         calls.add(call);
         callsThisTick++;
         before.accept(call);
         return call;
-    }
-
-    boolean fails(Call call) {
-        return faults.fails(call, callsThisTick);
-    }
-
-    /** Ends a call that had its effect. */
-    void end(Call call) {
-        after.accept(call);
     }
 
     Instant storeTime() {

@@ -2,6 +2,7 @@ package io.fdlkeeper.store.fake;
 
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.StoredVersion;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +24,8 @@ public final class Faults {
     private Duration skew = Duration.ZERO;
     private long callsPerTick = Long.MAX_VALUE;
     private boolean conditionsIgnored;
+    private Predicate<StoredVersion> locked = version -> false;
+    private boolean versionsOldestFirst;
 
     Faults() {}
 
@@ -40,6 +43,8 @@ public final class Faults {
         skew = sound.skew;
         callsPerTick = sound.callsPerTick;
         conditionsIgnored = sound.conditionsIgnored;
+        locked = sound.locked;
+        versionsOldestFirst = sound.versionsOldestFirst;
     }
 
     /** Lets these calls fail without effect: an exception, for a deletion {@code FAILED}. */
@@ -121,6 +126,26 @@ public final class Faults {
     public Faults ignoreConditions() {
         conditionsIgnored = true;
         return this;
+    }
+
+    /** Lets these versions be locked: removing one answers {@code REFUSED}, while a plain deletion still hides it. */
+    public Faults lockVersions(Predicate<StoredVersion> which) {
+        locked = locked.or(which);
+        return this;
+    }
+
+    /** Lets the versions of one key be listed oldest first, as some stores do. */
+    public Faults listVersionsOldestFirst() {
+        versionsOldestFirst = true;
+        return this;
+    }
+
+    boolean locks(StoredVersion version) {
+        return locked.test(version);
+    }
+
+    boolean versionsOldestFirst() {
+        return versionsOldestFirst;
     }
 
     boolean fails(Call call, long callsThisTick) {

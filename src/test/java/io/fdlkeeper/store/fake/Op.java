@@ -11,10 +11,14 @@ public enum Op {
     CREATE,
     REPLACE,
     DELETE,
-    REMOVE_FOLDER;
+    REMOVE_FOLDER,
+    LIST_VERSIONS,
+    REMOVE_VERSION,
+    LIST_UPLOADS,
+    ABORT_UPLOAD;
 
     /** Tells whether it changes the store. */
     public boolean changes() {
-        return this == CREATE || this == REPLACE || this == DELETE;
+        return this == CREATE || this == REPLACE || this == DELETE || this == REMOVE_VERSION || this == ABORT_UPLOAD;
     }
 }
