@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
             RepoCommand.class,
             PlanCommand.class,
             RunCommand.class,
+            RestoreCommand.class,
             ExplainCommand.class,
             HoldCommand.class,
             LossCommand.class,

@@ -39,6 +39,11 @@ abstract class JobCommand extends KeeperCommand {
         return true;
     }
 
+    /** Returns those of the repositories chosen that the job is about. */
+    List<String> among(OpenKeeper keeper, List<String> names) {
+        return names;
+    }
+
     /** Adds what this command's own options say to the order. */
     Order complete(Order order) {
         return order;
@@ -47,7 +52,7 @@ abstract class JobCommand extends KeeperCommand {
     @Override
     final ExitCode execute() {
         try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
-            List<String> chosen = repositories.chosen(keeper);
+            List<String> chosen = among(keeper, repositories.chosen(keeper));
             if (chosen.size() == 1) {
                 return one(keeper, chosen.get(0));
             }

@@ -5,9 +5,12 @@ import io.fdlkeeper.maintenance.CollectGarbage;
 import io.fdlkeeper.maintenance.JobReport;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Order;
+import io.fdlkeeper.maintenance.RestoreRun;
 import io.fdlkeeper.maintenance.Workplace;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Shows what a job would do. */
 @Command(
@@ -15,7 +18,7 @@ import picocli.CommandLine.Option;
         description = "Show what a job would do, and why. Changes nothing in the repository.",
         footerHeading = "%nExample:%n",
         footer = "  fdl-keeper plan gc --location /srv/lake --json",
-        subcommands = {PlanCommand.OfRetention.class, PlanCommand.OfGc.class})
+        subcommands = {PlanCommand.OfRetention.class, PlanCommand.OfGc.class, PlanCommand.OfRestore.class})
 final class PlanCommand {
 
     @Command(
@@ -73,6 +76,36 @@ final class PlanCommand {
         @Override
         Order complete(Order order) {
             return trustAge ? order.trustingAge() : order;
+        }
+    }
+
+    @Command(
+            name = "restore",
+            description = "Show what of a run's deletions can be taken back, and why the rest cannot.",
+            footerHeading = "%nExample:%n",
+            footer = "  fdl-keeper plan restore 20260102T030405678Z-1f3a5c --repo demo")
+    static final class OfRestore extends JobCommand {
+
+        @Parameters(paramLabel = "RUN", description = "The run's id, as 'run list' shows it.")
+        private String run;
+
+        OfRestore(CommandContext context) {
+            super(context);
+        }
+
+        @Override
+        List<String> among(OpenKeeper keeper, List<String> names) {
+            return RestoreCommand.ofTheRun(keeper, names, run);
+        }
+
+        @Override
+        JobReport give(Workplace workplace, ManagedRepository repository, Order order) {
+            return new RestoreRun(workplace).plan(repository, run, order);
+        }
+
+        @Override
+        boolean executes() {
+            return false;
         }
     }
 }

@@ -6,6 +6,7 @@ import io.fdlkeeper.maintenance.JobReport;
 import io.fdlkeeper.plan.Approval;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.Plan;
+import io.fdlkeeper.plan.PlanAction;
 import io.fdlkeeper.plan.PlanHeader;
 import io.fdlkeeper.plan.PlanItem;
 import io.fdlkeeper.plan.Spared;
@@ -70,7 +71,7 @@ final class ReportJson implements JsonWriting {
             outcomes(json);
         }
         items(json, plan);
-        if (report.job() == JobKind.GC) {
+        if (report.job() == JobKind.GC || report.job() == JobKind.RESTORE) {
             spared(json, plan);
         } else if (report.job() == JobKind.RETENTION) {
             versions(json, "kept", report.decision().map(RetentionDecision::kept));
@@ -143,7 +144,7 @@ final class ReportJson implements JsonWriting {
     }
 
     private void item(JsonGenerator json, PlanItem item) throws IOException {
-        boolean ofVersion = report.job() == JobKind.RETENTION;
+        boolean ofVersion = report.job() == JobKind.RETENTION || item.action() == PlanAction.UNMARK;
         json.writeStartObject();
         json.writeStringField(ofVersion ? "version" : "key", item.subject());
         json.writeStringField("action", item.action().id());
@@ -173,7 +174,7 @@ final class ReportJson implements JsonWriting {
 
     private static void spared(JsonGenerator json, Spared spared) throws IOException {
         json.writeStartObject();
-        json.writeStringField("key", spared.subject());
+        json.writeStringField(VersionId.isValid(spared.subject()) ? "version" : "key", spared.subject());
         json.writeStringField("reason", spared.reason());
         json.writeStringField("detail", spared.detail());
         json.writeEndObject();

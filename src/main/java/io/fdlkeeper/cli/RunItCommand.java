@@ -11,7 +11,13 @@ final class RunItCommand {
     private RunItCommand() {}
 
     static String of(CommandSpec spec, RepositoryOptions options, String repository) {
-        List<String> words = new ArrayList<>(List.of("fdl-keeper", "run", spec.name()));
+        List<String> words = new ArrayList<>(List.of("fdl-keeper"));
+        if (spec.positionalParameters().isEmpty()) {
+            words.add("run");
+        }
+        words.add(spec.name());
+        spec.positionalParameters()
+                .forEach(parameter -> words.add(Shown.asWord(String.valueOf((Object) parameter.getValue()))));
         add(words, "--config", options.config);
         if (options.location == null) {
             add(words, "--repo", repository);
