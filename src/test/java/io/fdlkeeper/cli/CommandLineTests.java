@@ -68,6 +68,8 @@ class CommandLineTests {
                         "fdl-keeper repo accept",
                         "fdl-keeper plan retention",
                         "fdl-keeper plan gc",
+                        "fdl-keeper plan restore",
+                        "fdl-keeper restore",
                         "fdl-keeper run retention",
                         "fdl-keeper run gc",
                         "fdl-keeper run verify",
