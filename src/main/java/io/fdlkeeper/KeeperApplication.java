@@ -69,7 +69,7 @@ final class KeeperApplication extends Application<KeeperConfiguration> {
             return service;
         }
         if (service != null) {
-            service.close();
+            service.stop();
         }
         throw failed(failure);
     }

@@ -4,33 +4,48 @@ import io.dropwizard.lifecycle.Managed;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.OpenKeeper;
+import io.fdlkeeper.config.ConfigurationProblem;
+import io.fdlkeeper.config.ConfigurationReading;
 import io.fdlkeeper.config.KeeperConfiguration;
+import io.fdlkeeper.run.Upcoming;
+import io.fdlkeeper.schedule.ScheduleService;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.state.StateInUseException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The keeper at work in a service: its state stays open, and its schedules run. */
-final class KeeperService implements Managed, AutoCloseable {
+final class KeeperService implements Managed {
 
     private static final Logger LOG = LoggerFactory.getLogger(KeeperService.class);
 
     private final Machine machine;
     private final Path file;
-    private final WiredKeeper keeper;
+    private final KeeperConfiguration startedWith;
+    private final LiveKeeper keeper;
+    private final ScheduleService schedules;
     private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
-    private final LentKeeper.Daemon commands;
+    private volatile String digest;
     private @Nullable CommandDoor door;
-    private boolean closed;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private KeeperService(Machine machine, Path file, WiredKeeper keeper) {
+    private KeeperService(Machine machine, Path file, WiredKeeper wired) {
         this.machine = machine;
         this.file = file;
-        this.keeper = keeper;
-        this.commands = new LentKeeper.Daemon(keeper, Settings.digest(file));
+        this.startedWith = wired.configuration();
+        this.digest = Settings.digest(file);
+        this.keeper = new LiveKeeper(machine, wired);
+        this.schedules = new ScheduleService(
+                new ServiceJobs(keeper, this::runningJobs), wired.chance(), machine.clock(), wired.jobsAtOnce());
     }
 
     /**
@@ -40,13 +55,8 @@ final class KeeperService implements Managed, AutoCloseable {
      */
     static KeeperService open(Machine machine, Path file, KeeperConfiguration configuration) {
         try {
-            return new KeeperService(
-                    machine,
-                    file,
-                    new WiredKeeper(
-                            machine,
-                            configuration,
-                            KeeperState.open(configuration.state().directory(), machine.clock())));
+            var state = KeeperState.open(configuration.state().directory(), machine.clock());
+            return new KeeperService(machine, file, new WiredKeeper(machine, configuration, state));
         } catch (StateInUseException e) {
             throw new CommandFailure(ExitCode.BUSY, String.valueOf(e.getMessage()), e);
         }
@@ -57,37 +67,126 @@ final class KeeperService implements Managed, AutoCloseable {
         return keeper;
     }
 
+    /** Returns the configuration in use now. */
+    KeeperConfiguration configuration() {
+        return keeper.configuration();
+    }
+
+    /** Returns why the state cannot be used now; empty when it can. */
+    Optional<String> problem() {
+        return keeper.problem();
+    }
+
+    /** Tells whether schedules are looked at. */
+    boolean isScheduling() {
+        return schedules.isStarted();
+    }
+
+    /** Tells whether the end was asked for. */
+    boolean isStopping() {
+        return stopping.get();
+    }
+
+    /** Returns how many scheduled jobs run now. */
+    int runningJobs() {
+        return schedules.schedules().running();
+    }
+
+    /** Returns how the schedules stand, each with its next firing, its pause and the misfires counted. */
+    List<Upcoming> upcoming() {
+        return keeper.upcoming(1);
+    }
+
     @Override
     public void start() {
-        door = CommandDoor.open(keeper.configuration().state().directory(), machine, () -> commands);
-        LOG.info("fdl-keeper keeps {} by {}", String.join(", ", keeper.names()), file);
+        schedules.start();
+        door = CommandDoor.open(
+                startedWith.state().directory(), machine, () -> new LentKeeper.Daemon(keeper.usable(), digest));
+        List<Upcoming> upcoming = upcoming();
+        LOG.info("keeping {} by {}", String.join(", ", keeper.names()), file);
+        upcoming.forEach(schedule -> LOG.info(
+                "{} runs at '{}' ({}), next {}",
+                schedule.job().text(),
+                schedule.job().schedule().cron(),
+                schedule.job().schedule().zone(),
+                schedule.next().stream()
+                        .findFirst()
+                        .map(firing -> firing.at().toString())
+                        .orElse("never")));
+        if (upcoming.isEmpty()) {
+            LOG.warn("no job has a schedule, so none runs by itself: set schedules.retention, schedules.gc or"
+                    + " schedules.verify to a cron time in {}", file);
+        }
     }
 
-    /** Reads the configuration again. */
-    void reload() {
-        LOG.info("reload");
+    /**
+     * What came of reading the configuration again.
+     *
+     * @param done      whether the new one is in use
+     * @param sentences what is wrong with it, or what of it waits for a restart
+     */
+    record Reloaded(boolean done, List<String> sentences) {}
+
+    /** Reads the configuration again; the old one stays where anything is wrong with the new. */
+    synchronized Reloaded reload() {
+        ConfigurationReading reading = new Settings(machine).readForService(file);
+        if (reading instanceof ConfigurationReading.Refused refused) {
+            List<String> problems = refused.problems().stream()
+                    .map(ConfigurationProblem::toString)
+                    .toList();
+            LOG.error("the new configuration is not used, the old one stays: {}", String.join("; ", problems));
+            return new Reloaded(false, problems);
+        }
+        try {
+            KeeperConfiguration next = ((ConfigurationReading.Read) reading).configuration();
+            keeper.use(next);
+            digest = Settings.digest(file);
+            schedules.schedules().renew();
+            List<String> waiting = startedWith.waitsForRestart(next).stream()
+                    .map(name -> name + " has changed and waits for a restart")
+                    .toList();
+            LOG.info(
+                    "the configuration was read again{}",
+                    waiting.stream().map(text -> "; " + text).collect(Collectors.joining()));
+            return new Reloaded(true, waiting);
+        } catch (RuntimeException e) {
+            keeper.noticed(e);
+            LOG.error("the new configuration is read, and its schedules are not yet looked at: {}", e.getMessage());
+            return new Reloaded(false, List.of(String.valueOf(e.getMessage())));
+        }
     }
 
-    /** Ends the service: jobs finish the batch in hand, then the ports close. */
-    @Override
-    public void stop() {
-        end.complete(ExitCode.DONE);
-        close();
+    /** Asks for the end and waits until running jobs have finished the batch in hand, or the grace is over. */
+    void requestStop() {
+        if (stopping.getAndSet(true)) {
+            return;
+        }
+        Duration grace = keeper.configuration().limits().stopGrace();
+        LOG.info("stopping: {} running jobs finish the batch in hand", runningJobs());
+        boolean inTime = schedules.stop(grace);
+        if (!inTime) {
+            LOG.error(
+                    "{} jobs did not end within limits.stop-grace ({} seconds); the next start looks at what they left",
+                    runningJobs(),
+                    grace.toSeconds());
+        }
+        end.complete(inTime ? ExitCode.DONE : ExitCode.PARTIAL);
     }
 
-    /** Waits until {@link #stop()} was called and has come to its end. */
+    /** Waits until {@link #requestStop()} was called and has come to its end. */
     ExitCode awaitStop() {
         return end.join();
     }
 
+    /** Ends the keeper, after everything that was registered later. */
     @Override
-    public synchronized void close() {
-        if (!closed) {
-            closed = true;
+    public void stop() {
+        requestStop();
+        if (!closed.getAndSet(true)) {
             if (door != null) {
                 door.close();
             }
-            keeper.close();
+            keeper.end();
         }
     }
 }

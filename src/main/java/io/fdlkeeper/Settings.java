@@ -8,6 +8,7 @@ import io.fdlkeeper.config.ConfigurationLoader;
 import io.fdlkeeper.config.ConfigurationReading;
 import io.fdlkeeper.config.KeeperConfiguration;
 import java.io.IOException;
+import io.fdlkeeper.schedule.CronText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -32,9 +33,9 @@ final class Settings {
     /** Reads them, every problem at once. */
     ConfigurationReading read(KeeperOptions options) {
         return options.location().isPresent()
-                ? new ConfigurationLoader()
+                ? new ConfigurationLoader(CronText.SYNTAX)
                         .of(repository(options, options.location().get()))
-                : new ConfigurationLoader().load(file(options), machine.environment());
+                : new ConfigurationLoader(CronText.SYNTAX).load(file(options), machine.environment());
     }
 
     /**
@@ -57,7 +58,7 @@ final class Settings {
 
     /** Reads a file for a service, every problem at once. */
     ConfigurationReading readForService(Path file) {
-        return new ConfigurationLoader().loadForService(file, machine.environment());
+        return new ConfigurationLoader(CronText.SYNTAX).loadForService(file, machine.environment());
     }
 
     private static KeeperConfiguration required(ConfigurationReading reading) {

@@ -13,7 +13,7 @@ final class Signals {
 
     /** Listens from now on; each signal is handled on a thread of its own. */
     void listen(KeeperService service) {
-        interruption.whenRequested(service::stop);
+        interruption.whenRequested(service::requestStop);
         interruption.listen();
         Signal.handle(new Signal("HUP"), signal -> service.reload());
     }

@@ -12,17 +12,23 @@ import io.fdlkeeper.config.RepositoryConfiguration;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.RunObserver;
 import io.fdlkeeper.maintenance.Workplace;
+import io.fdlkeeper.run.ScheduledJob;
+import io.fdlkeeper.run.Upcoming;
+import io.fdlkeeper.schedule.Schedules;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.local.LocalStore;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** A keeper made of one configuration and its state. */
 final class WiredKeeper implements OpenKeeper {
 
     private static final long KIBIBYTE = 1024;
+    private static final int HEX = 16;
+    private static final int HEX_DIGITS = 15;
 
     private final Machine machine;
     private final KeeperConfiguration configuration;
@@ -80,6 +86,34 @@ final class WiredKeeper implements OpenKeeper {
     }
 
     @Override
+    public List<Upcoming> upcoming(int firings) {
+        return Schedules.upcoming(scheduled(), state, chance(), machine.clock().instant(), firings);
+    }
+
+    /** Returns the jobs that have a schedule. */
+    List<ScheduledJob> scheduled() {
+        return configuration.repositories().stream()
+                .flatMap(repository -> repository.schedules().toSchedules().stream()
+                        .map(schedule -> new ScheduledJob(
+                                repository.name(), storeOf(repository).location(), schedule)))
+                .toList();
+    }
+
+    /** Returns what jitter is made of: nobody without our secret foresees it, and it is the same after a restart. */
+    ToLongFunction<String> chance() {
+        return text -> Long.parseUnsignedLong(state.keyHash(text).substring(0, HEX_DIGITS), HEX);
+    }
+
+    /** Returns this keeper with another configuration on the same state. */
+    WiredKeeper with(KeeperConfiguration other) {
+        return new WiredKeeper(machine, other, state, workplace.observer(), lent);
+    }
+
+    KeeperState state() {
+        return state;
+    }
+
+    @Override
     public ManagedRepository repository(String name) {
         RepositoryConfiguration settings = configuration.repositories().stream()
                 .filter(repository -> repository.name().equals(name))
@@ -97,13 +131,18 @@ final class WiredKeeper implements OpenKeeper {
         return LocalStore.at(settings.folder(), machine.storeClock());
     }
 
+    /** Forgets what is older than the configuration keeps it. */
+    void tidy() {
+        state.compact(machine.clock().instant().minus(configuration.state().keep()));
+    }
+
     @Override
     public void close() {
         if (lent) {
             return;
         }
         try (state) {
-            state.compact(machine.clock().instant().minus(configuration.state().keep()));
+            tidy();
         }
     }
 

@@ -11,6 +11,7 @@ import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.RunLimits;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.retention.RetentionPolicy;
+import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.store.fake.FakeStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -68,6 +69,11 @@ final class FakeKeeper implements KeeperSource, OpenKeeper {
     @Override
     public int jobsAtOnce() {
         return 2;
+    }
+
+    @Override
+    public List<Upcoming> upcoming(int firings) {
+        return List.of();
     }
 
     @Override

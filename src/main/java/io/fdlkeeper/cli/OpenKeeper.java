@@ -2,6 +2,7 @@ package io.fdlkeeper.cli;
 
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Workplace;
+import io.fdlkeeper.run.Upcoming;
 import java.util.List;
 
 /** A keeper at work: its state is open, and nobody else's. */
@@ -14,6 +15,13 @@ public interface OpenKeeper extends AutoCloseable {
 
     /** Returns how many jobs may run at the same time, each on another repository. */
     int jobsAtOnce();
+
+    /**
+     * Returns how the schedules of all repositories stand.
+     *
+     * @param firings how many of the next firings of each
+     */
+    List<Upcoming> upcoming(int firings);
 
     /**
      * Reaches for one repository.

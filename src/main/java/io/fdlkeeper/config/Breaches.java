@@ -1,5 +1,6 @@
 package io.fdlkeeper.config;
 
+import io.fdlkeeper.run.CronSyntax;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +23,17 @@ final class Breaches {
         }
     }
 
+    private final CronSyntax cron;
     private final List<Breach> found = new ArrayList<>();
+
+    Breaches(CronSyntax cron) {
+        this.cron = cron;
+    }
+
+    /** Returns what knows cron times. */
+    CronSyntax cron() {
+        return cron;
+    }
 
     void add(String section, String key, List<String> inputs, String text) {
         found.add(new Breach(section, key, inputs, text));

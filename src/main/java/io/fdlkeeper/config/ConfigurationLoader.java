@@ -1,5 +1,6 @@
 package io.fdlkeeper.config;
 
+import io.fdlkeeper.run.CronSyntax;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -20,6 +21,12 @@ public final class ConfigurationLoader {
 
     private @Nullable Binding binding;
     private final Constraints constraints = new Constraints();
+    private final CronSyntax cron;
+
+    /** @param cron what knows cron times */
+    public ConfigurationLoader(CronSyntax cron) {
+        this.cron = cron;
+    }
 
     /**
      * Reads a file.
@@ -47,6 +54,7 @@ public final class ConfigurationLoader {
         var bound = binding().bind(defaults.apply(Inheritance.apply(root.get())), findings);
         var configuration = bound.configuration();
         configuration.locateUnder(file.toAbsolutePath().normalize().resolveSibling(""));
+        configuration.note(root.get());
         check(configuration, bound.view(), findings);
         return findings.isEmpty() ? new ConfigurationReading.Read(configuration) : findings.refuse();
     }
@@ -58,7 +66,7 @@ public final class ConfigurationLoader {
         for (var broken : constraints.broken(configuration)) {
             CommandLineRepository.optionFor(broken.path()).ifPresent(option -> findings.add(0, option, broken.text()));
         }
-        var breaches = new Breaches();
+        var breaches = new Breaches(cron);
         configuration.check(breaches);
         for (var breach : breaches.found()) {
             CommandLineRepository.optionFor(breach.path())
@@ -85,7 +93,7 @@ public final class ConfigurationLoader {
                 findings.add(place.line(), place.path(), breach.text());
             }
         }
-        var breaches = new Breaches();
+        var breaches = new Breaches(cron);
         configuration.check(breaches);
         var news = breaches.found().stream()
                 .filter(breach -> !findings.explain(view.place(breach.path()).path()))

@@ -8,12 +8,19 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** All that an operator can set, beside the sections of Dropwizard itself. */
 public final class KeeperConfiguration extends Configuration {
+
+    /** The sections of Dropwizard. */
+    private static final List<String> THEIRS = List.of("server", "admin", "logging", "metrics", "health");
+
+    private final Map<String, String> written = new HashMap<>();
 
     @JsonProperty("state")
     @Describe("the keeper's own state")
@@ -39,6 +46,11 @@ public final class KeeperConfiguration extends Configuration {
     @Describe("what protects data in a garbage collection, for all repositories")
     @Valid
     private GcConfiguration gc = new GcConfiguration();
+
+    @JsonProperty("schedules")
+    @Describe("when jobs run by themselves in a service, for all repositories")
+    @Valid
+    private SchedulesConfiguration schedules = new SchedulesConfiguration();
 
     @JsonProperty("repositories")
     @Describe("the repositories to keep")
@@ -79,6 +91,28 @@ public final class KeeperConfiguration extends Configuration {
                 .toList();
     }
 
+    /** Returns the settings that differ in another configuration and that a running service cannot exchange, by name. */
+    public List<String> waitsForRestart(KeeperConfiguration next) {
+        List<String> names = new ArrayList<>();
+        if (!state.directory().equals(next.state.directory())) {
+            names.add("state.directory");
+        }
+        if (limits.jobsAtOnce() != next.limits.jobsAtOnce()) {
+            names.add("limits.jobs-at-once");
+        }
+        THEIRS.stream()
+                .filter(name -> !written.getOrDefault(name, "").equals(next.written.getOrDefault(name, "")))
+                .forEach(names::add);
+        return names;
+    }
+
+    /** Notes how the sections of Dropwizard were written. */
+    void note(YamlNode.Section file) {
+        THEIRS.stream()
+                .filter(file.entries()::containsKey)
+                .forEach(name -> written.put(name, YamlNode.text(file.entries().get(name))));
+    }
+
     /** Takes relative folders as relative to this one. */
     void locateUnder(Path folder) {
         state.locateUnder(folder);
@@ -93,6 +127,7 @@ public final class KeeperConfiguration extends Configuration {
         state.check(breaches);
         retention.check("retention", breaches);
         gc.check("gc", breaches);
+        schedules.check("schedules", breaches);
         for (int i = 0; i < repositories.size(); i++) {
             repositories.get(i).check(at(i), breaches);
         }

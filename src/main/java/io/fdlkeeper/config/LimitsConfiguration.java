@@ -6,6 +6,8 @@ import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.validation.MinDataSize;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 
 /** How much of the machine the keeper takes. */
 public final class LimitsConfiguration {
@@ -32,6 +34,11 @@ public final class LimitsConfiguration {
     @Max(value = 64, message = "must be at most 64")
     private int jobsAtOnce = 1;
 
+    @JsonProperty("stop-grace")
+    @Describe("how long a service that is stopped waits for the batch in hand of running jobs")
+    @DurationMin(seconds = 1, message = "must be at least 1 second")
+    private Duration stopGrace = Duration.ofSeconds(60);
+
     /** Returns the memory of the catalog engine, in bytes. */
     public long duckdbMemoryBytes() {
         return duckdbMemory.toBytes();
@@ -50,5 +57,10 @@ public final class LimitsConfiguration {
     /** Returns how many jobs may run at the same time. */
     public int jobsAtOnce() {
         return jobsAtOnce;
+    }
+
+    /** Returns how long a service that is stopped waits for running jobs. */
+    public Duration stopGrace() {
+        return stopGrace;
     }
 }

@@ -46,6 +46,11 @@ public final class RepositoryConfiguration {
     @Valid
     private GcConfiguration gc = new GcConfiguration();
 
+    @JsonProperty("schedules")
+    @Describe("settings of schedules that differ here from those for all repositories")
+    @Valid
+    private SchedulesConfiguration schedules = new SchedulesConfiguration();
+
     private Path base = Path.of("");
 
     /** Returns the name that commands and state use. */
@@ -71,6 +76,11 @@ public final class RepositoryConfiguration {
     /** Returns what protects data in a collection, with what holds for all repositories where nothing else was said. */
     public GcConfiguration gc() {
         return gc;
+    }
+
+    /** Returns when jobs run by themselves, with what holds for all repositories where nothing else was said. */
+    public SchedulesConfiguration schedules() {
+        return schedules;
     }
 
     /**
@@ -102,5 +112,6 @@ public final class RepositoryConfiguration {
         FolderText.complaint(location).ifPresent(text -> breaches.add(at, "location", List.of(), text));
         retention.check(at + ".retention", breaches);
         gc.check(at + ".gc", breaches);
+        schedules.check(at + ".schedules", breaches);
     }
 }

@@ -3,6 +3,8 @@ package io.fdlkeeper.config;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A piece of a file, with the line of its key or item and the path that leads to it. */
 sealed interface YamlNode {
@@ -24,6 +26,19 @@ sealed interface YamlNode {
 
     /** Items one after the other. */
     record Items(int line, String path, List<YamlNode> items) implements YamlNode {}
+
+    /** Returns all that is written in a node, wherever it stands. */
+    static String text(@Nullable YamlNode node) {
+        if (node instanceof Section section) {
+            return section.entries().entrySet().stream()
+                    .map(entry -> entry.getKey() + ": " + text(entry.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        if (node instanceof Items items) {
+            return items.items().stream().map(YamlNode::text).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return node instanceof Text text ? text.value().orElse("") : "";
+    }
 
     /** Returns the path of a key below a path. */
     static String below(String path, String key) {

@@ -8,8 +8,10 @@ import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.FireTimes;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 
 /** What the keeper remembers, behind its ports; the real state and the one of the tests both look like this. */
@@ -34,6 +36,10 @@ public interface StatePorts {
     RootSetStore rootSets();
 
     UnreachableSightings sightings();
+
+    FireTimes fireTimes();
+
+    PauseStore pauses();
 
     DocumentCache documents(String repository);
 

@@ -19,7 +19,7 @@ import org.jdbi.v3.core.JdbiException;
 final class Database implements AutoCloseable {
 
     /** The version of the newest migration we bring. */
-    static final int SCHEMA = 1;
+    static final int SCHEMA = 2;
 
     /** What to do about a database that cannot be read: it holds only runs and leases, so it can be given up alone. */
     static final String REMEDY = "; put it back from a backup, or rename it to keeper.mv.db.damaged (an empty file of "

@@ -9,8 +9,10 @@ import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.FireTimes;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -40,6 +42,8 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final Ledger ledger;
     private final RootSetStore rootSets;
     private final UnreachableSightings sightings;
+    private final FireTimes fireTimes;
+    private final PauseStore pauses;
     private final Map<String, FileDocumentCache> documents = new ConcurrentHashMap<>();
 
     private KeeperState(OpenedFolder opened, Clock clock) {
@@ -55,6 +59,8 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         ledger = new FileLedger(folder);
         rootSets = new FileRootSetStore(folder);
         sightings = new FileSightings(folder);
+        fireTimes = new DatabaseFireTimes(opened.database());
+        pauses = new FilePauses(folder, clock);
     }
 
     /**
@@ -120,6 +126,16 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         return sightings;
     }
 
+    @Override
+    public FireTimes fireTimes() {
+        return fireTimes;
+    }
+
+    @Override
+    public PauseStore pauses() {
+        return pauses;
+    }
+
     /** Returns the cache of a repository's documents; its file is read when it is first asked. */
     @Override
     public DocumentCache documents(String repository) {
@@ -142,6 +158,15 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     /** Returns the folder for files that mean nothing after this process; it is emptied at every start. */
     public Path temporaryFolder() {
         return folder.temporary();
+    }
+
+    /**
+     * Writes to the database, so that a broken one is found before it is needed.
+     *
+     * @throws StateException when it cannot be written; it stays so until the state is opened again
+     */
+    public void check() {
+        opened.database().write(handle -> handle.execute("UPDATE lease SET fence = fence WHERE 1 = 0"));
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fdlkeeper.gc.GcSafety;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
+import io.fdlkeeper.schedule.CronText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class CommandLineRepositoryTests {
 
-    private static final ConfigurationLoader LOADER = new ConfigurationLoader();
+    private static final ConfigurationLoader LOADER = new ConfigurationLoader(CronText.SYNTAX);
     private static final Path WORK = Path.of("/home/somebody");
 
     @Test

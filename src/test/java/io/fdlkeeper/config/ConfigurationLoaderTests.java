@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fdlkeeper.repository.RefName;
 import io.fdlkeeper.retention.RetentionRules;
+import io.fdlkeeper.schedule.CronText;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConfigurationLoaderTests {
 
-    private static final ConfigurationLoader LOADER = new ConfigurationLoader();
+    private static final ConfigurationLoader LOADER = new ConfigurationLoader(CronText.SYNTAX);
 
     @TempDir
     Path folder;

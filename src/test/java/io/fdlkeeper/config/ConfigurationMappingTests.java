@@ -10,6 +10,7 @@ import io.fdlkeeper.maintenance.RunLimits;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
 import io.fdlkeeper.store.local.LocalStore;
+import io.fdlkeeper.schedule.CronText;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Follows every setting from the file to the value of the core it builds. */
 class ConfigurationMappingTests {
 
-    private static final ConfigurationLoader LOADER = new ConfigurationLoader();
+    private static final ConfigurationLoader LOADER = new ConfigurationLoader(CronText.SYNTAX);
 
     @TempDir
     Path folder;

@@ -3,6 +3,7 @@ package io.fdlkeeper.config;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fdlkeeper.schedule.CronText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -84,7 +85,7 @@ class ConstraintTests {
             repositories[].retention          | 5            | '5' is not a section with keys of its own
             """.lines().toList();
 
-    private static final ConfigurationLoader LOADER = new ConfigurationLoader();
+    private static final ConfigurationLoader LOADER = new ConfigurationLoader(CronText.SYNTAX);
 
     @TempDir
     Path folder;

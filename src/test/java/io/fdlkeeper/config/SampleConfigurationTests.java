@@ -2,6 +2,7 @@ package io.fdlkeeper.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fdlkeeper.schedule.CronText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ class SampleConfigurationTests {
 
     @Test
     void itIsSoundAsItIsWithoutAnyEnvironment() {
-        var reading = new ConfigurationLoader().load(SAMPLE, Map.of());
+        var reading = new ConfigurationLoader(CronText.SYNTAX).load(SAMPLE, Map.of());
         assertThat(reading).isInstanceOfSatisfying(ConfigurationReading.Read.class, sound -> {
             var configuration = sound.configuration();
             assertThat(configuration.state().directory())
@@ -36,7 +37,7 @@ class SampleConfigurationTests {
         var bound = new Binding(ConfigurationMapper.strict()).bind(Inheritance.apply(root), findings);
         assertThat(findings.isEmpty()).as(findings.refuse().text()).isTrue();
         assertThat(new Constraints().broken(bound.configuration())).isEmpty();
-        var breaches = new Breaches();
+        var breaches = new Breaches(CronText.SYNTAX);
         bound.configuration().check(breaches);
         assertThat(breaches.found()).isEmpty();
     }
@@ -49,7 +50,8 @@ class SampleConfigurationTests {
             boolean free = property.isSection()
                     || property.isRequired()
                     || property.fallback() == null
-                    || property.path().equals("retention.overrides[].last");
+                    || property.path().equals("retention.overrides[].last")
+                    || property.path().equals("schedules.blackouts[].days");
             if (!free) {
                 assertThat(text(node)).as(property.path()).isEqualTo(shown(property));
             }

@@ -9,8 +9,10 @@ import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.FireTimes;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 
 /** A state that hands everything on. */
@@ -70,6 +72,16 @@ public abstract class ForwardingState implements StatePorts {
     @Override
     public UnreachableSightings sightings() {
         return state.sightings();
+    }
+
+    @Override
+    public FireTimes fireTimes() {
+        return state.fireTimes();
+    }
+
+    @Override
+    public PauseStore pauses() {
+        return state.pauses();
     }
 
     @Override

@@ -10,8 +10,10 @@ import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.FireTimes;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,6 +33,8 @@ public final class InMemoryState implements StatePorts {
     private final InMemoryLedger ledger;
     private final InMemoryRoots rootSets;
     private final InMemorySightings sightings;
+    private final InMemoryFireTimes fireTimes;
+    private final InMemoryPauses pauses;
     private final Map<String, InMemoryDocuments> documents = new TreeMap<>();
 
     public InMemoryState() {
@@ -43,6 +47,8 @@ public final class InMemoryState implements StatePorts {
         ledger = new InMemoryLedger();
         rootSets = new InMemoryRoots();
         sightings = new InMemorySightings();
+        fireTimes = new InMemoryFireTimes();
+        pauses = new InMemoryPauses();
     }
 
     private InMemoryState(InMemoryState other) {
@@ -55,6 +61,8 @@ public final class InMemoryState implements StatePorts {
         ledger = new InMemoryLedger(other.ledger);
         rootSets = new InMemoryRoots(other.rootSets);
         sightings = new InMemorySightings(other.sightings);
+        fireTimes = new InMemoryFireTimes(other.fireTimes);
+        pauses = new InMemoryPauses(other.pauses);
         other.documents.forEach((repository, kept) -> documents.put(repository, new InMemoryDocuments(kept)));
     }
 
@@ -126,6 +134,16 @@ public final class InMemoryState implements StatePorts {
     @Override
     public UnreachableSightings sightings() {
         return sightings;
+    }
+
+    @Override
+    public FireTimes fireTimes() {
+        return fireTimes;
+    }
+
+    @Override
+    public PauseStore pauses() {
+        return pauses;
     }
 
     @Override

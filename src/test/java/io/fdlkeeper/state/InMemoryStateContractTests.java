@@ -81,4 +81,18 @@ class InMemoryStateContractTests {
             super(StateUnderTest::inMemory);
         }
     }
+
+    @Nested
+    class OfFireTimes extends FireTimesContract {
+        OfFireTimes() {
+            super(StateUnderTest::inMemory);
+        }
+    }
+
+    @Nested
+    class OfPauseStore extends PauseStoreContract {
+        OfPauseStore() {
+            super(StateUnderTest::inMemory);
+        }
+    }
 }

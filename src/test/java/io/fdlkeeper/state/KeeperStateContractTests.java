@@ -110,4 +110,18 @@ class KeeperStateContractTests {
             super(() -> copyOf(template, directory));
         }
     }
+
+    @Nested
+    class OfFireTimes extends FireTimesContract {
+        OfFireTimes() {
+            super(() -> copyOf(template, directory));
+        }
+    }
+
+    @Nested
+    class OfPauseStore extends PauseStoreContract {
+        OfPauseStore() {
+            super(() -> copyOf(template, directory));
+        }
+    }
 }

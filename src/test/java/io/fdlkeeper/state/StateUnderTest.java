@@ -9,8 +9,10 @@ import io.fdlkeeper.plan.PlanStore;
 import io.fdlkeeper.repository.DocumentCache;
 import io.fdlkeeper.repository.RootSetStore;
 import io.fdlkeeper.retention.UnreachableSightings;
+import io.fdlkeeper.run.FireTimes;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
+import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,6 +44,10 @@ interface StateUnderTest extends AutoCloseable {
     RootSetStore rootSets();
 
     UnreachableSightings sightings();
+
+    FireTimes fireTimes();
+
+    PauseStore pauses();
 
     DocumentCache documents(String repository);
 
@@ -115,6 +121,16 @@ interface StateUnderTest extends AutoCloseable {
         }
 
         @Override
+        public FireTimes fireTimes() {
+            return state.fireTimes();
+        }
+
+        @Override
+        public PauseStore pauses() {
+            return state.pauses();
+        }
+
+        @Override
         public DocumentCache documents(String repository) {
             return state.documents(repository);
         }
@@ -182,6 +198,16 @@ interface StateUnderTest extends AutoCloseable {
         @Override
         public UnreachableSightings sightings() {
             return state.sightings();
+        }
+
+        @Override
+        public FireTimes fireTimes() {
+            return state.fireTimes();
+        }
+
+        @Override
+        public PauseStore pauses() {
+            return state.pauses();
         }
 
         @Override

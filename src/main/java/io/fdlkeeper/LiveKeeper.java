@@ -1,0 +1,160 @@
+package io.fdlkeeper;
+
+import io.fdlkeeper.cli.CommandFailure;
+import io.fdlkeeper.cli.ExitCode;
+import io.fdlkeeper.cli.OpenKeeper;
+import io.fdlkeeper.config.KeeperConfiguration;
+import io.fdlkeeper.maintenance.ManagedRepository;
+import io.fdlkeeper.maintenance.Workplace;
+import io.fdlkeeper.run.Upcoming;
+import io.fdlkeeper.state.KeeperState;
+import io.fdlkeeper.state.StateException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The keeper of a service: its configuration can be exchanged, and its state is opened again when it broke.
+ *
+ * <p>A full disk, for example, leaves the database unusable even when there is room again, until it is closed and opened.
+ */
+final class LiveKeeper implements OpenKeeper {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LiveKeeper.class);
+    private static final Duration TIDIED_EVERY = Duration.ofDays(1);
+
+    private final Machine machine;
+    private volatile WiredKeeper keeper;
+    private volatile Optional<String> problem = Optional.empty();
+    private Instant tidied;
+
+    LiveKeeper(Machine machine, WiredKeeper keeper) {
+        this.machine = machine;
+        this.keeper = keeper;
+        this.tidied = machine.clock().instant();
+    }
+
+    /** Returns why the state cannot be used now; empty when it can. */
+    Optional<String> problem() {
+        return problem;
+    }
+
+    /**
+     * Returns the keeper as it is now.
+     *
+     * @throws CommandFailure when its state is broken
+     */
+    WiredKeeper usable() {
+        if (problem.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.ERROR, "the state is out of order and is opened again every minute: " + problem.get());
+        }
+        return keeper;
+    }
+
+    KeeperConfiguration configuration() {
+        return keeper.configuration();
+    }
+
+    synchronized void use(KeeperConfiguration configuration) {
+        keeper = keeper.with(configuration);
+    }
+
+    /** Hears of a failure of whatever uses the state. */
+    void noticed(RuntimeException failure) {
+        if (failure instanceof StateException && problem.isEmpty() && !works()) {
+            problem = Optional.of(String.valueOf(failure.getMessage()));
+            LOG.error("the state is out of order, and no job runs until it is opened again: {}", failure.getMessage());
+        }
+    }
+
+    /**
+     * Opens a broken state again, and tidies up a sound one once a day.
+     *
+     * @param idle whether no job runs, so that nothing is taken away from under it
+     */
+    synchronized void maintain(boolean idle) {
+        if (problem.isEmpty() && !works()) {
+            noticed(new StateException("the database does not answer"));
+        }
+        if (!idle) {
+            return;
+        }
+        Instant now = machine.clock().instant();
+        if (problem.isPresent()) {
+            reopen();
+        } else if (tidied.plus(TIDIED_EVERY).isBefore(now)) {
+            tidied = now;
+            keeper.tidy();
+        }
+    }
+
+    private boolean works() {
+        try {
+            keeper.state().check();
+            return true;
+        } catch (StateException e) {
+            return false;
+        }
+    }
+
+    private void reopen() {
+        try {
+            keeper.state().close();
+        } catch (RuntimeException e) {
+            LOG.debug("the broken state did not close cleanly", e);
+        }
+        try {
+            KeeperState fresh = KeeperState.open(keeper.configuration().state().directory(), machine.clock());
+            keeper = new WiredKeeper(
+                    machine, keeper.configuration(), fresh, keeper.workplace().observer(), false);
+            fresh.check();
+            problem = Optional.empty();
+            LOG.info("the state is open again, and jobs run as before");
+        } catch (StateException e) {
+            problem = Optional.of(String.valueOf(e.getMessage()));
+            LOG.error("the state cannot be opened again yet: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public Workplace workplace() {
+        return usable().workplace();
+    }
+
+    @Override
+    public List<String> names() {
+        return keeper.names();
+    }
+
+    @Override
+    public int jobsAtOnce() {
+        return keeper.jobsAtOnce();
+    }
+
+    @Override
+    public List<Upcoming> upcoming(int firings) {
+        return usable().upcoming(firings);
+    }
+
+    @Override
+    public ManagedRepository repository(String name) {
+        return keeper.repository(name);
+    }
+
+    /** Whoever works inside the service does not close it. */
+    @Override
+    public void close() {}
+
+    /** Ends it for good. */
+    void end() {
+        if (problem.isPresent()) {
+            keeper.state().close();
+        } else {
+            keeper.close();
+        }
+    }
+}
