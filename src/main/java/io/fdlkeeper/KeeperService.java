@@ -114,8 +114,10 @@ final class KeeperService implements Managed {
                         .map(firing -> firing.at().toString())
                         .orElse("never")));
         if (upcoming.isEmpty()) {
-            LOG.warn("no job has a schedule, so none runs by itself: set schedules.retention, schedules.gc or"
-                    + " schedules.verify to a cron time in {}", file);
+            LOG.warn(
+                    "no job has a schedule, so none runs by itself: set schedules.retention, schedules.gc or"
+                            + " schedules.verify to a cron time in {}",
+                    file);
         }
     }
 

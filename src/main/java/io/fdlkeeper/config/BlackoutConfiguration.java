@@ -22,8 +22,7 @@ public final class BlackoutConfiguration {
 
     @JsonProperty("days")
     @Describe("the days it begins on, such as [monday, tuesday]; none means every day")
-    private List<@Pattern(regexp = DAY, message = "must be a day of the week, such as monday") String> days =
-            List.of();
+    private List<@Pattern(regexp = DAY, message = "must be a day of the week, such as monday") String> days = List.of();
 
     @JsonProperty("from")
     @Describe("when it begins, such as 08:00")

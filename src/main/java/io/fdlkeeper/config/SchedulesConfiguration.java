@@ -48,7 +48,8 @@ public final class SchedulesConfiguration {
     private Duration jitter = Duration.ofMinutes(1);
 
     @JsonProperty("misfire")
-    @Describe("what comes of missed firings (service down, paused, still running, blackout): run-once when it may, or skip")
+    @Describe(
+            "what comes of missed firings (service down, paused, still running, blackout): run-once when it may, or skip")
     @Pattern(regexp = "run-once|skip", message = "must be run-once or skip")
     private String misfire = MisfirePolicy.RUN_ONCE.id();
 
@@ -59,8 +60,7 @@ public final class SchedulesConfiguration {
 
     /** Builds the schedules that are on; call it on a checked configuration only. */
     public List<JobSchedule> toSchedules() {
-        MisfirePolicy policy =
-                misfire.equals(MisfirePolicy.SKIP.id()) ? MisfirePolicy.SKIP : MisfirePolicy.RUN_ONCE;
+        MisfirePolicy policy = misfire.equals(MisfirePolicy.SKIP.id()) ? MisfirePolicy.SKIP : MisfirePolicy.RUN_ONCE;
         return crons().entrySet().stream()
                 .filter(job -> !job.getValue().equals(OFF))
                 .map(job -> new JobSchedule(

@@ -19,9 +19,10 @@ final class ServiceDefaults {
 
     static YamlNode.Section apply(YamlNode.Section file) {
         YamlNode.Section logging = with(section(file, "logging"), "appenders", ServiceDefaults::standardError);
+        YamlNode.Section quiet = with(logging, "loggers", ServiceDefaults::loggers);
         YamlNode.Section server = section(file, "server");
         boolean usual = text(server, "type").map("default"::equals).orElse(true);
-        YamlNode.Section whole = put(file, "logging", logging);
+        YamlNode.Section whole = put(file, "logging", quiet);
         return usual ? put(whole, "server", server(server)) : whole;
     }
 
@@ -53,6 +54,12 @@ final class ServiceDefaults {
     private static YamlNode standardError(int line, String path) {
         var appender = Map.of("type", word(line, path, "console"), "target", word(line, path, "stderr"));
         return new YamlNode.Items(line, path, List.of(section(line, path, appender)));
+    }
+
+    /** What these say of their own start is no news. */
+    private static YamlNode loggers(int line, String path) {
+        return section(
+                line, path, Map.of("org.quartz", word(line, path, "WARN"), "org.flywaydb", word(line, path, "WARN")));
     }
 
     /** Makes a node at a place. */

@@ -43,6 +43,7 @@ public record Pause(
 
     /** Returns who paused, why and for how long, as the end of a sentence. */
     public String text() {
-        return "paused by " + by + " since " + since + until.map(end -> " until " + end).orElse("") + ": " + reason;
+        return "paused by " + by + " since " + since
+                + until.map(end -> " until " + end).orElse("") + ": " + reason;
     }
 }

@@ -79,7 +79,7 @@ public final class CronText {
             return text;
         }
         if (fields.length != OF_CRONTAB) {
-            throw new IllegalArgumentException("has " + fields.length + " fields: " + EXPECTED);
+            throw new IllegalArgumentException("is no cron time: " + EXPECTED);
         }
         boolean anyDay = fields[2].equals("*");
         boolean anyWeekday = fields[4].equals("*");
@@ -87,7 +87,12 @@ public final class CronText {
             throw new IllegalArgumentException("names both days of the month and weekdays: leave one of them as *");
         }
         return Arrays.stream(new String[] {
-                    "0", fields[0], fields[1], anyWeekday ? fields[2] : "?", fields[3], anyWeekday ? "?" : weekdays(fields[4])
+                    "0",
+                    fields[0],
+                    fields[1],
+                    anyWeekday ? fields[2] : "?",
+                    fields[3],
+                    anyWeekday ? "?" : weekdays(fields[4])
                 })
                 .collect(Collectors.joining(" "));
     }

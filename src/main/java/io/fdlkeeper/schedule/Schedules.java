@@ -88,8 +88,8 @@ public final class Schedules {
             return Optional.empty();
         }
         Optional<FireTime> known = keeping.fireTimes().find(job.location(), job.job());
-        Decision decision = timetable.decide(new Situation(
-                job, known, keeping.pauses().list(), occupancy.roomFor(job), clock.instant()));
+        Decision decision = timetable.decide(
+                new Situation(job, known, keeping.pauses().list(), occupancy.roomFor(job), clock.instant()));
         if (!known.equals(Optional.of(decision.kept()))) {
             keeping.fireTimes().put(job.location(), job.job(), decision.kept());
         }
@@ -142,8 +142,8 @@ public final class Schedules {
         String name = name(ended);
         // Whoever holds the lease is given a minute.
         jobs.keySet()
-                .forEach(other -> alarms.set(
-                        other, busy && other.equals(name) ? now.plus(Timetable.LOOK_WHILE_OWED) : now));
+                .forEach(other ->
+                        alarms.set(other, busy && other.equals(name) ? now.plus(Timetable.LOOK_WHILE_OWED) : now));
     }
 
     /** A blackout or a pause that begins while a job runs stops it after the batch in hand, by the settings of that moment. */

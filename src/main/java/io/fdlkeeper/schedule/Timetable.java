@@ -55,7 +55,8 @@ final class Timetable {
     /** Returns the next firings, in order, however many there are of the number asked for. */
     Stream<Instant> next(ScheduledJob job, Optional<FireTime> known, Instant now) {
         CronText cron = cron(job.schedule());
-        Optional<FireTime> same = known.filter(kept -> kept.times().equals(job.schedule().times()));
+        Optional<FireTime> same =
+                known.filter(kept -> kept.times().equals(job.schedule().times()));
         Optional<Instant> first = same.flatMap(FireTime::nextDue).or(() -> cron.after(now));
         return Stream.iterate(first, Optional::isPresent, due -> due.flatMap(cron::after))
                 .flatMap(Optional::stream)
@@ -79,13 +80,12 @@ final class Timetable {
         ScheduledJob job = situation.job();
         Optional<Pause> pause = Pause.longest(situation.pauses(), job.location(), job.job(), situation.now());
         if (pause.isPresent()) {
-            return Optional.of(new Obstacle(
-                    Reason.PAUSED, pause.get().until(), pause.get().text()));
+            return Optional.of(
+                    new Obstacle(Reason.PAUSED, pause.get().until(), pause.get().text()));
         }
         Optional<Instant> blackout = job.schedule().blackedOutUntil(situation.now());
         if (blackout.isPresent()) {
-            return Optional.of(
-                    new Obstacle(Reason.IN_BLACKOUT, blackout, "a blackout lasts until " + blackout.get()));
+            return Optional.of(new Obstacle(Reason.IN_BLACKOUT, blackout, "a blackout lasts until " + blackout.get()));
         }
         return switch (situation.room()) {
             case FREE -> Optional.empty();

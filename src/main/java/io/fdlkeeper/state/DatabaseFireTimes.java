@@ -31,18 +31,18 @@ final class DatabaseFireTimes implements FireTimes {
 
     @Override
     public Optional<FireTime> find(String repository, JobKind job) {
-        return database.read(
-                handle -> handle.createQuery("SELECT * FROM fire_time WHERE repository = :repository AND job = :job")
-                        .bind("repository", repository)
-                        .bind("job", job.name())
-                        .map((row, context) -> new FireTime(
-                                row.getString("times"),
-                                instant(row, "next_due"),
-                                instant(row, "next_at"),
-                                row.getBoolean("owed"),
-                                instant(row, "last_started"),
-                                row.getLong("misfires")))
-                        .findOne());
+        return database.read(handle -> handle.createQuery(
+                        "SELECT * FROM fire_time WHERE repository = :repository AND job = :job")
+                .bind("repository", repository)
+                .bind("job", job.name())
+                .map((row, context) -> new FireTime(
+                        row.getString("times"),
+                        instant(row, "next_due"),
+                        instant(row, "next_at"),
+                        row.getBoolean("owed"),
+                        instant(row, "last_started"),
+                        row.getLong("misfires")))
+                .findOne());
     }
 
     @Override

@@ -9,15 +9,21 @@ import io.fdlkeeper.maintenance.Neighbour;
 import io.fdlkeeper.maintenance.RunLimits;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
-import io.fdlkeeper.store.local.LocalStore;
+import io.fdlkeeper.run.Blackout;
+import io.fdlkeeper.run.JobKind;
+import io.fdlkeeper.run.JobSchedule;
+import io.fdlkeeper.run.MisfirePolicy;
 import io.fdlkeeper.schedule.CronText;
+import io.fdlkeeper.store.local.LocalStore;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -62,6 +68,8 @@ class ConfigurationMappingTests {
         assertThat(repository.gc().toRunLimits()).isEqualTo(RunLimits.DEFAULT);
         assertThat(repository.gc().allowsShortGrace()).isFalse();
         assertThat(configuration.catalogs().allowsFormat11Dev1()).isFalse();
+        assertThat(repository.schedules().toSchedules()).isEmpty();
+        assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofMinutes(1));
     }
 
     @Test
@@ -102,6 +110,27 @@ class ConfigurationMappingTests {
                 .isEqualTo(new RunLimits(new RunCap(1000, 5_000_000_000L), 50, Duration.ofHours(6)));
         assertThat(repository.gc().allowsShortGrace()).isTrue();
         assertThat(configuration.catalogs().allowsFormat11Dev1()).isTrue();
+        assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofMinutes(5));
+        var berlin = ZoneId.of("Europe/Berlin");
+        var blackouts = List.of(
+                new Blackout(
+                        Set.of(DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
+                        LocalTime.of(22, 30),
+                        LocalTime.of(6, 0),
+                        ZoneId.of("America/New_York")),
+                new Blackout(Set.of(), LocalTime.NOON, LocalTime.of(13, 0), berlin));
+        var jitter = Duration.ofMinutes(10);
+        assertThat(repository.schedules().toSchedules())
+                .containsExactly(
+                        new JobSchedule(JobKind.RETENTION, "30 2 * * *", berlin, jitter, MisfirePolicy.SKIP, blackouts),
+                        new JobSchedule(JobKind.GC, "0 4 * * 7", berlin, jitter, MisfirePolicy.SKIP, blackouts),
+                        new JobSchedule(
+                                JobKind.VERIFY,
+                                "0 0 12 L * ? 2030-2040",
+                                berlin,
+                                jitter,
+                                MisfirePolicy.SKIP,
+                                blackouts));
     }
 
     /** So that the test above cannot miss a setting: each stands in its file, with a value that is not the default. */

@@ -29,6 +29,7 @@ class ConstraintTests {
             limits.duckdb-threads             | 257          | must be at most 256
             limits.jobs-at-once               | 0            | must be at least 1
             limits.jobs-at-once               | 65           | must be at most 64
+            limits.stop-grace                 | 0 s          | must be at least 1 second
             retention.last                    | -1           | must not be negative
             retention.last                    | 99999999999  | '99999999999' is out of range
             retention.last                    | x            | 'x' is not a whole number
@@ -73,6 +74,23 @@ class ConstraintTests {
             gc.max-objects                    | 0            | must be at least 1
             gc.max-bytes                      | 0            | must be at least 1 byte
             gc.max-bytes                      | 1.5 GiB      | '1.5 GiB' is not a size, a whole number with a unit such as 128 MB or 2 GiB
+            schedules.retention               | ""           | must be a cron time, or off
+            schedules.retention               | 2:30         | '2:30' is no cron time: write minute hour day month weekday, such as 30 2 * * *, or off
+            schedules.retention               | 0 0 30 2 *   | '0 0 30 2 *' never comes again: write minute hour day month weekday, such as 30 2 * * *, or off
+            schedules.gc                      | " "          | must be a cron time, or off
+            schedules.gc                      | 0 0 1 * 1    | '0 0 1 * 1' names both days of the month and weekdays: leave one of them as *
+            schedules.verify                  | ""           | must be a cron time, or off
+            schedules.verify                  | 61 0 * * *   | '61 0 * * *' is no cron time (Minute and Second values must be between 0 and 59): write minute hour day month weekday, such as 30 2 * * *, or off
+            schedules.zone                    | Moon         | 'Moon' is not a time zone, such as UTC or Europe/Berlin
+            schedules.jitter                  | -1 s         | '-1 s' must not be negative
+            schedules.jitter                  | 13 hours     | must be at most 12 hours
+            schedules.misfire                 | always       | must be run-once or skip
+            schedules.blackouts               | 5            | '5' is not a list, such as [a, b]
+            schedules.blackouts[].days        | [noday]      | must be a day of the week, such as monday
+            schedules.blackouts[].from        | 8:00         | must be a time of day from 00:00 to 23:59, such as 08:00
+            schedules.blackouts[].from        | ""           | must be given
+            schedules.blackouts[].to          | 24:00        | must be a time of day from 00:00 to 23:59, such as 08:00
+            schedules.blackouts[].to          | ""           | must be given
             repositories                      | []           | must name at least one repository
             repositories[].name               | ""           | must be given
             repositories[].name               | .hidden      | must be at most 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit
@@ -137,6 +155,14 @@ class ConstraintTests {
             lines.add("retention:");
             lines.add("  overrides:");
             lines.add(path.endsWith("refs") ? "    - daily: 1" : "    - refs: heads/x");
+            lines.add("      " + keys[2] + ": " + value);
+        } else if (path.startsWith("schedules.blackouts[]")) {
+            lines.add("schedules:");
+            lines.add("  blackouts:");
+            lines.add(path.endsWith("from") ? "    - to: 18:00" : "    - from: 08:00");
+            if (path.endsWith("days")) {
+                lines.add("      to: 18:00");
+            }
             lines.add("      " + keys[2] + ": " + value);
         } else if (keys.length == 1) {
             lines.add(path + ": " + value);

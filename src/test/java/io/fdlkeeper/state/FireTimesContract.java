@@ -67,7 +67,6 @@ abstract class FireTimesContract extends StateContract {
         return new ScheduledJob(
                 "lake",
                 location,
-                new JobSchedule(
-                        kind, "0 0 * * *", ZoneOffset.UTC, Duration.ZERO, MisfirePolicy.RUN_ONCE, List.of()));
+                new JobSchedule(kind, "0 0 * * *", ZoneOffset.UTC, Duration.ZERO, MisfirePolicy.RUN_ONCE, List.of()));
     }
 }

@@ -43,8 +43,8 @@ abstract class PauseStoreContract extends StateContract {
     @Test
     void pauseThatIsOverIsDroppedWithTheNextOne() {
         state.pauses().put(OF_LAKE);
-        var later = new Pause(
-                Optional.empty(), Optional.empty(), "later", "tester", NOW.plusSeconds(60), Optional.empty());
+        var later =
+                new Pause(Optional.empty(), Optional.empty(), "later", "tester", NOW.plusSeconds(60), Optional.empty());
         state.pauses().put(later);
         nextProcess();
         assertThat(state.pauses().list()).containsExactly(later);
@@ -54,7 +54,8 @@ abstract class PauseStoreContract extends StateContract {
     void onlyThePauseOfTheScopeIsRemoved() {
         state.pauses().put(OF_ALL);
         state.pauses().put(OF_LAKE);
-        assertThat(state.pauses().remove(Optional.of(LAKE), Optional.of(JobKind.GC))).isFalse();
+        assertThat(state.pauses().remove(Optional.of(LAKE), Optional.of(JobKind.GC)))
+                .isFalse();
         assertThat(state.pauses().remove(Optional.empty(), Optional.empty())).isTrue();
         assertThat(state.pauses().remove(Optional.empty(), Optional.empty())).isFalse();
         nextProcess();

@@ -86,8 +86,8 @@ class StateUnreadableTests {
         }
         assertThatExceptionOfType(StateUnreadableException.class)
                 .isThrownBy(() -> KeeperState.open(folder, CLOCK))
-                .withMessage(database().toRealPath() + " is of version 7, and this fdl-keeper knows " + Database.SCHEMA + "; "
-                        + "use the fdl-keeper that wrote it, or a newer one");
+                .withMessage(database().toRealPath() + " is of version 7, and this fdl-keeper knows " + Database.SCHEMA
+                        + "; " + "use the fdl-keeper that wrote it, or a newer one");
     }
 
     @Test
