@@ -3,6 +3,7 @@ package io.fdlkeeper;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
+import io.fdlkeeper.config.CommandLineBucket;
 import io.fdlkeeper.config.CommandLineRepository;
 import io.fdlkeeper.config.ConfigurationLoader;
 import io.fdlkeeper.config.ConfigurationReading;
@@ -115,6 +116,11 @@ final class Settings {
         return new CommandLineRepository(
                 machine.folder(),
                 location,
+                new CommandLineBucket(
+                        options.bucket().endpoint(),
+                        options.bucket().region(),
+                        options.bucket().profile(),
+                        options.bucket().pathStyle()),
                 options.publishedAs(),
                 options.grace(),
                 options.allowShortGrace(),

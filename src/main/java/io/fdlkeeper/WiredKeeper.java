@@ -35,6 +35,7 @@ final class WiredKeeper implements OpenKeeper {
     private final KeeperState state;
     private final Workplace workplace;
     private final boolean lent;
+    private final Buckets stores;
 
     WiredKeeper(Machine machine, KeeperConfiguration configuration, KeeperState state) {
         this(machine, configuration, state, RunObserver.SILENT, false);
@@ -50,6 +51,7 @@ final class WiredKeeper implements OpenKeeper {
         this.configuration = configuration;
         this.state = state;
         this.lent = lent;
+        this.stores = new Buckets(state.temporaryFolder(), machine.clock());
         this.workplace = new Workplace(
                 state,
                 this::references,
@@ -128,7 +130,9 @@ final class WiredKeeper implements OpenKeeper {
     }
 
     private ObjectStore storeOf(RepositoryConfiguration settings) {
-        return LocalStore.at(settings.folder(), machine.storeClock());
+        return settings.bucket()
+                .map(bucket -> stores.of(settings, bucket))
+                .orElseGet(() -> LocalStore.at(settings.folder(), machine.storeClock()));
     }
 
     /** Forgets what is older than the configuration keeps it. */
@@ -138,6 +142,7 @@ final class WiredKeeper implements OpenKeeper {
 
     @Override
     public void close() {
+        stores.close();
         if (lent) {
             return;
         }

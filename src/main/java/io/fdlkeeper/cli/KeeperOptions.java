@@ -8,7 +8,8 @@ import java.util.OptionalInt;
  * What the options of a command say about configuration and repositories, as they were written.
  *
  * @param config          the configuration file; empty for the usual places
- * @param location        one repository's folder, with which no configuration file is read
+ * @param location        one repository's folder or {@code s3://} location, with which no configuration file is read
+ * @param bucket          how its bucket is reached
  * @param publishedAs     other addresses of that repository
  * @param grace           both of its grace periods
  * @param allowShortGrace permits a grace under 1 hour
@@ -18,6 +19,7 @@ import java.util.OptionalInt;
 public record KeeperOptions(
         Optional<String> config,
         Optional<String> location,
+        BucketOptions bucket,
         List<String> publishedAs,
         Optional<String> grace,
         boolean allowShortGrace,
@@ -31,7 +33,14 @@ public record KeeperOptions(
     /** Returns the options that name a configuration file, or leave it to the usual places. */
     static KeeperOptions ofFile(Optional<String> config) {
         return new KeeperOptions(
-                config, Optional.empty(), List.of(), Optional.empty(), false, OptionalInt.empty(), Optional.empty());
+                config,
+                Optional.empty(),
+                BucketOptions.UNSAID,
+                List.of(),
+                Optional.empty(),
+                false,
+                OptionalInt.empty(),
+                Optional.empty());
     }
 
     /** Returns the options of one repository in a folder, with a state of its own. */
@@ -39,6 +48,7 @@ public record KeeperOptions(
         return new KeeperOptions(
                 Optional.empty(),
                 Optional.of(location),
+                BucketOptions.UNSAID,
                 List.of(),
                 Optional.empty(),
                 false,
@@ -47,6 +57,7 @@ public record KeeperOptions(
     }
 
     KeeperOptions keeping(int count) {
-        return new KeeperOptions(config, location, publishedAs, grace, allowShortGrace, OptionalInt.of(count), state);
+        return new KeeperOptions(
+                config, location, bucket, publishedAs, grace, allowShortGrace, OptionalInt.of(count), state);
     }
 }

@@ -26,10 +26,36 @@ final class RepositoryOptions {
 
     @Option(
             names = "--location",
-            paramLabel = "DIR",
-            description = "A repository's folder. No configuration file is read then.")
+            paramLabel = "PLACE",
+            description = "A repository's folder, or s3://bucket/prefix/. No configuration file is read then.")
     @Nullable
     String location;
+
+    @Option(
+            names = "--endpoint",
+            paramLabel = "URL",
+            description = "With an s3:// location: the address of a store that is not AWS.")
+    @Nullable
+    String endpoint;
+
+    @Option(
+            names = "--region",
+            paramLabel = "REGION",
+            description = "With an s3:// location: the bucket's region. Default: that of environment or profile.")
+    @Nullable
+    String region;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "PROFILE",
+            description = "With an s3:// location: the profile of the shared AWS files that gives the credentials.")
+    @Nullable
+    String profile;
+
+    @Option(
+            names = "--path-style",
+            description = "With an s3:// location: name the bucket in the path. Default: only beside --endpoint.")
+    boolean pathStyle;
 
     @Option(
             names = "--published-as",
@@ -63,6 +89,10 @@ final class RepositoryOptions {
     String state;
 
     KeeperOptions asKeeperOptions() {
+        requireBucket(endpoint != null, "--endpoint");
+        requireBucket(region != null, "--region");
+        requireBucket(profile != null, "--profile");
+        requireBucket(pathStyle, "--path-style");
         if (location == null) {
             requireLocation(!publishedAs.isEmpty(), "--published-as");
             requireLocation(grace != null, "--grace");
@@ -79,6 +109,11 @@ final class RepositoryOptions {
         return new KeeperOptions(
                 Optional.ofNullable(config),
                 Optional.ofNullable(location),
+                new BucketOptions(
+                        Optional.ofNullable(endpoint),
+                        Optional.ofNullable(region),
+                        Optional.ofNullable(profile),
+                        pathStyle),
                 publishedAs,
                 Optional.ofNullable(grace),
                 allowShortGrace,
@@ -103,6 +138,16 @@ final class RepositoryOptions {
         throw new CommandFailure(
                 ExitCode.USAGE,
                 "there are several repositories (" + String.join(", ", keeper.names()) + "): name one with --repo");
+    }
+
+    private void requireBucket(boolean given, String option) {
+        if (given && (location == null || !location.regionMatches(true, 0, "s3://", 0, "s3://".length()))) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    option
+                            + " goes with --location s3://bucket/prefix/; a repository of the configuration file has this"
+                            + " setting there");
+        }
     }
 
     private static void requireLocation(boolean given, String option) {

@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One repository as a command line names it, without a file. It has no name but its folder.
+ * One repository as a command line names it, without a file. It has no name but its location.
  *
  * @param workingDirectory what relative folders are relative to
- * @param location         the repository's folder
+ * @param location         the repository's folder, or {@code s3://bucket/prefix/}
+ * @param bucket           how its bucket is reached
  * @param publishedAs      other addresses it has or had
  * @param grace            both grace periods, as written; empty for the defaults
  * @param allowShortGrace  permits a grace under 1 hour
@@ -21,20 +22,24 @@ import java.util.OptionalInt;
 public record CommandLineRepository(
         Path workingDirectory,
         String location,
+        CommandLineBucket bucket,
         List<String> publishedAs,
         Optional<String> grace,
         boolean allowShortGrace,
         OptionalInt keep,
         String state) {
 
-    private static final Map<String, String> OPTIONS = Map.of(
-            "repositories[0].location", "--location",
-            "repositories[0].published-as", "--published-as",
-            "repositories[0].gc.grace", "--grace",
-            "repositories[0].gc.grace-uncommitted", "--grace",
-            "repositories[0].retention.last", "--keep",
-            "repositories[0].retention", "--keep",
-            "state.directory", "--state");
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+            Map.entry("repositories[0].location", "--location"),
+            Map.entry("repositories[0].published-as", "--published-as"),
+            Map.entry("repositories[0].gc.grace", "--grace"),
+            Map.entry("repositories[0].gc.grace-uncommitted", "--grace"),
+            Map.entry("repositories[0].retention.last", "--keep"),
+            Map.entry("repositories[0].retention", "--keep"),
+            Map.entry("state.directory", "--state"),
+            Map.entry("repositories[0].s3.endpoint", "--endpoint"),
+            Map.entry("repositories[0].s3.region", "--region"),
+            Map.entry("repositories[0].s3.profile", "--profile"));
 
     public CommandLineRepository {
         publishedAs = List.copyOf(publishedAs);
@@ -44,6 +49,7 @@ public record CommandLineRepository(
     KeeperConfiguration configuration(Findings findings) {
         var repository = new RepositoryConfiguration();
         repository.describe(name(), location, publishedAs);
+        repository.s3().use(bucket);
         repository.retention().runAtOnce();
         keep.ifPresent(repository.retention()::keepExactly);
         grace.flatMap(text -> duration(text, findings))
@@ -62,6 +68,11 @@ public record CommandLineRepository(
     }
 
     private String name() {
+        if (BucketLocation.isMeant(location)) {
+            return BucketLocation.complaint(location).isPresent()
+                    ? location
+                    : BucketLocation.of(location).toString();
+        }
         return FolderText.complaint(location).isPresent()
                 ? location
                 : workingDirectory

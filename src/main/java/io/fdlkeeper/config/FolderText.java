@@ -18,7 +18,7 @@ final class FolderText {
     static Optional<String> complaint(String text) {
         var lower = text.toLowerCase(Locale.ROOT);
         if (lower.startsWith("s3://")) {
-            return Optional.of("must be a folder; this version does not reach s3:// locations");
+            return Optional.of("must be a folder, not a location in a bucket");
         }
         if (text.startsWith("~")) {
             return Optional.of("must be a folder; ~ is not replaced, write the path in full");

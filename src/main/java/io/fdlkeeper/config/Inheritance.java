@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lets each repository inherit what was said for all: its {@code retention}, {@code gc} and {@code schedules} are laid over those of the file.
+ * Lets each repository inherit what was said for all: its {@code retention}, {@code gc}, {@code schedules} and {@code s3} are laid over
+ * those of the file.
  *
  * <p>Key by key; a list replaces a list. An inherited node keeps its own line and path, so a mistake is shown where it stands.
  */
 final class Inheritance {
 
-    private static final List<String> INHERITED = List.of("retention", "gc", "schedules");
+    private static final List<String> INHERITED = List.of("retention", "gc", "schedules", "s3");
 
     private Inheritance() {}
 

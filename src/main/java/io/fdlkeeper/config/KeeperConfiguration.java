@@ -52,6 +52,11 @@ public final class KeeperConfiguration extends Configuration {
     @Valid
     private SchedulesConfiguration schedules = new SchedulesConfiguration();
 
+    @JsonProperty("s3")
+    @Describe("how repositories in buckets are reached and who acts there, for all repositories")
+    @Valid
+    private S3Configuration s3 = new S3Configuration();
+
     @JsonProperty("repositories")
     @Describe("the repositories to keep")
     @Valid
@@ -87,7 +92,7 @@ public final class KeeperConfiguration extends Configuration {
             RepositoryConfiguration repository, Function<RepositoryConfiguration, ManagedRepository> open) {
         return repositories.stream()
                 .filter(other -> other != repository)
-                .map(other -> new Neighbour(real(other.folder()).toString(), () -> open.apply(other)))
+                .map(other -> new Neighbour(address(other), () -> open.apply(other)))
                 .toList();
     }
 
@@ -128,6 +133,7 @@ public final class KeeperConfiguration extends Configuration {
         retention.check("retention", breaches);
         gc.check("gc", breaches);
         schedules.check("schedules", breaches);
+        s3.check("s3", breaches);
         for (int i = 0; i < repositories.size(); i++) {
             repositories.get(i).check(at(i), breaches);
         }
@@ -149,6 +155,7 @@ public final class KeeperConfiguration extends Configuration {
     private void checkFolders(Breaches breaches) {
         for (int i = 0; i < repositories.size(); i++) {
             var repository = repositories.get(i);
+            checkBuckets(i, breaches);
             if (!repository.hasFolder()) {
                 continue;
             }
@@ -170,6 +177,35 @@ public final class KeeperConfiguration extends Configuration {
                         "overlaps the state directory; keep the state outside of repositories");
             }
         }
+    }
+
+    private void checkBuckets(int index, Breaches breaches) {
+        var own = repositories.get(index).bucket();
+        for (int earlier = 0; earlier < index && own.isPresent(); earlier++) {
+            var other = repositories.get(earlier);
+            if (other.bucket().filter(own.get()::overlaps).isEmpty()) {
+                continue;
+            }
+            boolean sameStore =
+                    repositories.get(index).s3().store().equals(other.s3().store());
+            if (sameStore || other.bucket().equals(own)) {
+                breaches.add(
+                        at(index),
+                        "location",
+                        List.of(),
+                        sameStore
+                                ? "overlaps the prefix of " + at(earlier) + "; each needs one of its own"
+                                : "is the location of " + at(earlier)
+                                        + " too, in another store; the state knows a repository by its location, so keep one of them with a state of its own");
+            }
+        }
+    }
+
+    private static String address(RepositoryConfiguration repository) {
+        return repository
+                .bucket()
+                .map(BucketLocation::toString)
+                .orElseGet(() -> real(repository.folder()).toString());
     }
 
     private static boolean overlap(Path one, Path other) {

@@ -9,6 +9,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** One repository to keep. */
 public final class RepositoryConfiguration {
@@ -23,7 +24,7 @@ public final class RepositoryConfiguration {
     private String name = "";
 
     @JsonProperty("location")
-    @Describe("its folder, relative to this file")
+    @Describe("its folder, relative to this file, or s3://bucket/prefix/")
     @NotBlank(message = "must be given")
     private String location = "";
 
@@ -51,6 +52,11 @@ public final class RepositoryConfiguration {
     @Valid
     private SchedulesConfiguration schedules = new SchedulesConfiguration();
 
+    @JsonProperty("s3")
+    @Describe("settings of s3 that differ here from those for all repositories")
+    @Valid
+    private S3Configuration s3 = new S3Configuration();
+
     private Path base = Path.of("");
 
     /** Returns the name that commands and state use. */
@@ -58,7 +64,20 @@ public final class RepositoryConfiguration {
         return name;
     }
 
-    /** Returns the repository's folder, absolute and normalised. */
+    /** Returns where in a bucket the repository lies; empty for one in a folder. */
+    public Optional<BucketLocation> bucket() {
+        return BucketLocation.isMeant(location)
+                        && BucketLocation.complaint(location).isEmpty()
+                ? Optional.of(BucketLocation.of(location))
+                : Optional.empty();
+    }
+
+    /** Returns how its bucket is reached, with what holds for all repositories where nothing else was said. */
+    public S3Configuration s3() {
+        return s3;
+    }
+
+    /** Returns the repository's folder, absolute and normalised; only for one that lies in no bucket. */
     public Path folder() {
         return base.resolve(FolderText.path(location)).toAbsolutePath().normalize();
     }
@@ -86,7 +105,7 @@ public final class RepositoryConfiguration {
     /**
      * Builds the repository with the settings it is kept by; call it on a checked configuration only.
      *
-     * @param store      the store at {@link #folder()}
+     * @param store      the store at {@link #folder()} or {@link #bucket()}
      * @param neighbours what {@link KeeperConfiguration#neighboursOf} says
      */
     public ManagedRepository toManaged(ObjectStore store, List<Neighbour> neighbours) {
@@ -105,13 +124,24 @@ public final class RepositoryConfiguration {
     }
 
     boolean hasFolder() {
-        return !location.isBlank() && FolderText.complaint(location).isEmpty();
+        return !location.isBlank()
+                && !BucketLocation.isMeant(location)
+                && FolderText.complaint(location).isEmpty();
     }
 
     void check(String at, Breaches breaches) {
-        FolderText.complaint(location).ifPresent(text -> breaches.add(at, "location", List.of(), text));
+        complaint().ifPresent(text -> breaches.add(at, "location", List.of(), text));
         retention.check(at + ".retention", breaches);
         gc.check(at + ".gc", breaches);
         schedules.check(at + ".schedules", breaches);
+        s3.check(at + ".s3", breaches);
+    }
+
+    private Optional<String> complaint() {
+        return BucketLocation.isMeant(location)
+                ? BucketLocation.complaint(location)
+                : FolderText.complaint(location)
+                        .map(text ->
+                                text.replace("must be a folder, not", "must be a folder or s3://bucket/prefix/, not"));
     }
 }

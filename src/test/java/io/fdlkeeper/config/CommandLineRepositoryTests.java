@@ -45,6 +45,7 @@ class CommandLineRepositoryTests {
         var configuration = read(new CommandLineRepository(
                 WORK,
                 "/lakes/taxi",
+                CommandLineBucket.UNSAID,
                 List.of("s3://lakes/taxi/"),
                 Optional.of("P3D"),
                 false,
@@ -70,10 +71,17 @@ class CommandLineRepositoryTests {
     @Test
     void problemsAreToldByTheNameOfTheOption() {
         var wrong = new CommandLineRepository(
-                WORK, "s3://lakes/taxi", List.of("taxi"), Optional.of("-1 days"), false, OptionalInt.of(0), "~/x");
+                WORK,
+                "gs://lakes/taxi",
+                CommandLineBucket.UNSAID,
+                List.of("taxi"),
+                Optional.of("-1 days"),
+                false,
+                OptionalInt.of(0),
+                "~/x");
         assertThat(problems(wrong))
                 .containsExactlyInAnyOrder(
-                        "command line: --location: must be a folder; this version does not reach s3:// locations",
+                        "command line: --location: must be a folder or s3://bucket/prefix/, not another kind of address",
                         "command line: --published-as: must be an address such as s3://bucket/prefix/ or an absolute folder",
                         "command line: --grace: '-1 days' must not be negative",
                         "command line: --keep: must be at least 1",
@@ -89,7 +97,8 @@ class CommandLineRepositoryTests {
 
     private static CommandLineRepository options(
             String location, Optional<String> grace, boolean shortGrace, OptionalInt keep, String state) {
-        return new CommandLineRepository(WORK, location, List.of(), grace, shortGrace, keep, state);
+        return new CommandLineRepository(
+                WORK, location, CommandLineBucket.UNSAID, List.of(), grace, shortGrace, keep, state);
     }
 
     private static KeeperConfiguration read(CommandLineRepository options) {

@@ -38,7 +38,8 @@ class ConfigurationClassesTests {
     @ParameterizedTest
     @MethodSource("properties")
     void everyNumberDurationAndListIsConstrained(Property property) {
-        var free = java.util.Set.of("section", "list of sections", "true or false", "time zone", "write or host");
+        var free = java.util.Set.of(
+                "section", "list of sections", "true or false", "time zone", "write or host", "auto or on or off");
         assertThat(property.isConstrained() || free.contains(property.typeName()))
                 .as("%s has a constraint beside it", property.path())
                 .isTrue();

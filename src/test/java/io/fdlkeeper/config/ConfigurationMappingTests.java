@@ -16,6 +16,7 @@ import io.fdlkeeper.run.MisfirePolicy;
 import io.fdlkeeper.schedule.CronText;
 import io.fdlkeeper.store.local.LocalStore;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,6 +109,23 @@ class ConfigurationMappingTests {
                         Set.of(".parquet")));
         assertThat(repository.gc().toRunLimits())
                 .isEqualTo(new RunLimits(new RunCap(1000, 5_000_000_000L), 50, Duration.ofHours(6)));
+        var s3 = repository.s3();
+        assertThat(s3.endpoint()).contains(URI.create("https://s3.lakes.example.org"));
+        assertThat(s3.region()).contains("eu-west-3");
+        assertThat(s3.pathStyle()).isFalse();
+        assertThat(s3.profile()).contains("keeper");
+        assertThat(s3.roleArn()).contains("arn:aws:iam::111122223333:role/keeper");
+        assertThat(s3.externalId()).contains("lakes");
+        assertThat(s3.sessionName()).isEqualTo("keeper-of-lakes");
+        assertThat(s3.deleteCredentials().isGiven()).isTrue();
+        assertThat(s3.deleteCredentials().profile()).contains("deleter");
+        assertThat(s3.deleteCredentials().roleArn()).contains("arn:aws:iam::111122223333:role/deleter");
+        assertThat(s3.deleteCredentials().externalId()).contains("lakes-too");
+        assertThat(s3.expectIdentity()).contains("111122223333");
+        assertThat(s3.expectedBucketOwner()).contains("444455556666");
+        assertThat(List.of(s3.checksums(), s3.chunkedEncoding(), s3.md5(), s3.listUrlEncoding()))
+                .containsExactly(Toggle.ON, Toggle.ON, Toggle.OFF, Toggle.OFF);
+        assertThat(s3.requestsAtOnce()).isEqualTo(8);
         assertThat(repository.gc().allowsShortGrace()).isTrue();
         assertThat(configuration.catalogs().allowsFormat11Dev1()).isTrue();
         assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofMinutes(5));
@@ -131,6 +149,33 @@ class ConfigurationMappingTests {
                                 jitter,
                                 MisfirePolicy.SKIP,
                                 blackouts));
+    }
+
+    @Test
+    void aLocationInABucketIsReadWithItsSlash() throws Exception {
+        var repositories = read("s3: {endpoint: 'http://127.0.0.1:9000'}\n"
+                        + "repositories: [{name: one, location: s3://lake/towns}, {name: two, location: 's3://lake',"
+                        + " s3: {endpoint: 'http://127.0.0.1:9001', path-style: off}}]")
+                .repositories();
+        assertThat(repositories.get(0).bucket()).contains(new BucketLocation("lake", "towns/"));
+        assertThat(repositories.get(0).s3().pathStyle()).isTrue();
+        assertThat(repositories.get(1).bucket()).contains(new BucketLocation("lake", ""));
+        assertThat(repositories.get(1).s3().pathStyle()).isFalse();
+    }
+
+    @Test
+    void prefixesThatOverlapInOneBucketOfOneStoreAreRefused() throws Exception {
+        assertThat(refused(
+                        "repositories: [{name: one, location: s3://lake/a/}, {name: two, location: s3://lake/a/b/}]"))
+                .contains(
+                        "repositories[1].location: overlaps the prefix of repositories[0]; each needs one of its own");
+        assertThat(refused("repositories: [{name: one, location: s3://lake/a/, s3: {endpoint: 'http://x'}},"
+                        + " {name: two, location: s3://lake/a, s3: {endpoint: 'http://y'}}]"))
+                .contains("is the location of repositories[0] too, in another store");
+        assertThat(read("repositories: [{name: one, location: s3://lake/a/}, {name: two, location: s3://lake/ab/},"
+                                + " {name: three, location: s3://lake2/a/}]")
+                        .repositories())
+                .hasSize(3);
     }
 
     /** So that the test above cannot miss a setting: each stands in its file, with a value that is not the default. */
@@ -176,6 +221,12 @@ class ConfigurationMappingTests {
                         one.retention().toPolicy(),
                         GcSafety.DEFAULT,
                         new RunLimits(RunCap.NONE, 7, Duration.ofHours(24))));
+    }
+
+    private String refused(String text) throws IOException {
+        var reading = LOADER.load(Files.writeString(folder.resolve("x.yml"), text), Map.of());
+        assertThat(reading).isInstanceOf(ConfigurationReading.Refused.class);
+        return ((ConfigurationReading.Refused) reading).text();
     }
 
     private KeeperConfiguration read(String text) throws IOException {

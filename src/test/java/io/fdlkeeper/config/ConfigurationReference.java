@@ -23,8 +23,8 @@ final class ConfigurationReference {
                 "- Relative folders are relative to the folder of the file.",
                 "- `${NAME}` is replaced by an environment variable that must be set, `${NAME:-default}` by one that may be missing or",
                 "  empty, and `$${` stands for `${`. Messages show the place, not the value.",
-                "- `repositories[].retention` and `repositories[].gc` take the keys of `retention` and `gc`. What a repository does not",
-                "  say holds for it as it was said for all, key by key; a list replaces a list.",
+                "- `repositories[].retention`, `repositories[].gc` and `repositories[].s3` take the keys of `retention`, `gc` and `s3`.",
+                "  What a repository does not say holds for it as it was said for all, key by key; a list replaces a list.",
                 "- The sections `server`, `admin`, `logging`, `metrics` and `health` of Dropwizard are read and checked as well.",
                 ""));
         for (var section : Property.below("", KeeperConfiguration.class)) {

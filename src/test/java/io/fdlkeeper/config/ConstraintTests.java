@@ -21,7 +21,7 @@ class ConstraintTests {
     /** Property, value, and what is said of it. */
     private static final List<String> BROKEN = """
             state.directory                   | ""           | must be given
-            state.directory                   | s3://b/p     | must be a folder; this version does not reach s3:// locations
+            state.directory                   | s3://b/p     | must be a folder, not a location in a bucket
             state.keep                        | 23 hours     | must be at least 1 day
             limits.duckdb-memory              | 31 MB        | must be at least 32 MB
             limits.reference-cache            | 1KB          | must be at least 1 MB
@@ -91,13 +91,33 @@ class ConstraintTests {
             schedules.blackouts[].from        | ""           | must be given
             schedules.blackouts[].to          | 24:00        | must be a time of day from 00:00 to 23:59, such as 08:00
             schedules.blackouts[].to          | ""           | must be given
+            s3.endpoint                       | s3.example   | must be an address such as https://s3.example.org
+            s3.endpoint                       | ftp://x      | must be an address such as https://s3.example.org
+            s3.endpoint                       | https://x?y  | must be an address such as https://s3.example.org
+            s3.region                         | eu central   | must be a region such as eu-central-1
+            s3.path-style                     | maybe        | 'maybe' is not one of auto, on, off
+            s3.profile                        | a b          | must be one word
+            s3.role-arn                       | keeper       | must be an ARN, as in arn:aws:iam::111122223333:role/keeper
+            s3.external-id                    | a b          | must be one word
+            s3.session-name                   | x            | must be 2 to 64 letters, digits or any of + = , . @ _ -
+            s3.delete-credentials.profile     | a b          | must be one word
+            s3.delete-credentials.role-arn    | keeper       | must be an ARN, as in arn:aws:iam::111122223333:role/keeper-deletes
+            s3.delete-credentials.external-id | a b          | must be one word
+            s3.expect-identity                | a b          | must be one word
+            s3.expected-bucket-owner          | "1111"       | must be an account of 12 digits
+            s3.requests-at-once               | 0            | must be at least 1
+            s3.requests-at-once               | 257          | must be at most 256
             repositories                      | []           | must name at least one repository
             repositories[].name               | ""           | must be given
             repositories[].name               | .hidden      | must be at most 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit
             repositories[].location           | ""           | must be given
             repositories[].location           | ~/data       | must be a folder; ~ is not replaced, write the path in full
+            repositories[].location           | s3:///x      | must name a bucket, as in s3://bucket/prefix/
+            repositories[].location           | s3://a b/x   | must name a bucket, as in s3://bucket/prefix/; 'a b' cannot be one
+            repositories[].location           | s3://bk/x//y | must have a prefix without empty or dotted parts, as in s3://bucket/prefix/
+            repositories[].location           | s3://bk/../y | must have a prefix without empty or dotted parts, as in s3://bucket/prefix/
             repositories[].location           | "a\\0b"      | must be a folder; this cannot be one on this system
-            repositories[].location           | https://h/x  | must be a folder, not another kind of address
+            repositories[].location           | https://h/x  | must be a folder or s3://bucket/prefix/, not another kind of address
             repositories[].published-as       | [""]         | must not be blank
             repositories[].published-as       | [bucket/x]   | must be an address such as s3://bucket/prefix/ or an absolute folder
             repositories[].retention          | 5            | '5' is not a section with keys of its own
@@ -167,8 +187,9 @@ class ConstraintTests {
         } else if (keys.length == 1) {
             lines.add(path + ": " + value);
         } else {
-            lines.add(keys[0] + ":");
-            lines.add("  " + keys[1] + ": " + value);
+            for (int i = 0; i < keys.length; i++) {
+                lines.add("  ".repeat(i) + keys[i] + ":" + (i == keys.length - 1 ? " " + value : ""));
+            }
         }
         return String.join("\n", lines) + "\n";
     }

@@ -59,13 +59,13 @@ record Bucket(String name, String prefix, String where) {
         return switch (fault.kind()) {
             case NO_BUCKET -> "There is no bucket '" + name + "' at " + where + "; check its name and the endpoint.";
             case WRONG_REGION ->
-                "The bucket '" + name + "' is in another region than the one it was asked for in (" + fault.words()
+                "The bucket '" + name + "' is not in the region it was asked for in (" + fault.words()
                         + "); set the region.";
             case CREDENTIALS ->
                 "The credentials for " + this + " are not good (" + fault.words()
                         + "); check the environment, the profile or the role.";
             case DENIED ->
-                "It is not allowed to " + act + " in " + this + " (" + fault.words() + "); grant " + permission
+                "The store does not allow to " + act + " in " + this + " (" + fault.words() + "); grant " + permission
                         + " to the acting identity.";
             case THROTTLED ->
                 "The store " + where + " kept asking to be asked less (" + fault.words() + ") and does not " + act

@@ -146,7 +146,17 @@ record Fault(Kind kind, int status, String code, String message) {
         var words = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         var lower = words.toLowerCase(Locale.ROOT);
         if (lower.contains("unable to load credentials") || lower.contains("unable to load profile")) {
-            return new Fault(Kind.CREDENTIALS, 0, "", words);
+            // The library tells what each link of its chain says; where to look is enough.
+            return new Fault(
+                    Kind.CREDENTIALS,
+                    0,
+                    "",
+                    lower.contains("providers in the chain")
+                            ? "there are none in variables, profile, web identity, container or machine"
+                            : words);
+        }
+        if (lower.contains("unable to load region")) {
+            return new Fault(Kind.WRONG_REGION, 0, "", "no region is set in variables or profile");
         }
         if (e instanceof ApiCallAttemptTimeoutException || e instanceof ApiCallTimeoutException) {
             return new Fault(Kind.TRANSIENT, 0, "", "no answer in time");

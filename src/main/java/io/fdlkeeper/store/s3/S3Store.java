@@ -1,11 +1,13 @@
 package io.fdlkeeper.store.s3;
 
+import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.HiddenCopies;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /** Makes an {@link ObjectStore} of a prefix in a bucket; close it when it is no longer used. */
 public final class S3Store implements AutoCloseable {
@@ -38,7 +40,7 @@ public final class S3Store implements AutoCloseable {
         var ask = new Late();
         var time = new StoreTime(clock, waiting, ask);
         var clients = new Clients(settings, time);
-        var connection = new Connection(clients, compat.md5());
+        var connection = connected(bucket, clients, compat.md5());
         var requests = new Requests(new Pace(compat.requestsAtOnce(), waiting), waiting);
         var lister = new S3Lister(bucket, connection, requests, compat);
         var reader = new S3Reader(bucket, connection, requests, compat, scratch);
@@ -60,8 +62,17 @@ public final class S3Store implements AutoCloseable {
         return new S3Store(clients, parallel, deleter, store);
     }
 
+    private static Connection connected(Bucket bucket, Clients clients, S3Compat.Choice md5) {
+        try {
+            return new Connection(clients, md5);
+        } catch (SdkException e) {
+            clients.close();
+            throw bucket.failure("open", "s3:ListBucket", e);
+        }
+    }
+
     /** A key that a path would change is looked for in a listing, which shows it as it is. */
-    private static Optional<io.fdlkeeper.store.ETag> tag(S3Reader reader, S3Lister lister, ObjectKey key) {
+    private static Optional<ETag> tag(S3Reader reader, S3Lister lister, ObjectKey key) {
         return KeyRoute.of(key) == KeyRoute.BATCH
                 ? lister.find(key).map(object -> object.etag())
                 : reader.head(key).map(object -> object.etag());

@@ -1,0 +1,95 @@
+package io.fdlkeeper;
+
+import io.fdlkeeper.config.BucketLocation;
+import io.fdlkeeper.config.DeleteCredentialsConfiguration;
+import io.fdlkeeper.config.RepositoryConfiguration;
+import io.fdlkeeper.config.S3Configuration;
+import io.fdlkeeper.config.Toggle;
+import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.s3.S3Compat;
+import io.fdlkeeper.store.s3.S3Compat.Choice;
+import io.fdlkeeper.store.s3.S3Credentials;
+import io.fdlkeeper.store.s3.S3Credentials.Identity;
+import io.fdlkeeper.store.s3.S3Credentials.Role;
+import io.fdlkeeper.store.s3.S3Settings;
+import io.fdlkeeper.store.s3.S3Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The stores of repositories in buckets, each opened once and closed together. */
+final class Buckets implements AutoCloseable {
+
+    private final Path scratch;
+    private final Clock clock;
+    private final Map<String, S3Store> open = new HashMap<>();
+
+    Buckets(Path scratch, Clock clock) {
+        this.scratch = scratch;
+        this.clock = clock;
+    }
+
+    synchronized ObjectStore of(RepositoryConfiguration repository, BucketLocation location) {
+        return open.computeIfAbsent(
+                        repository.name(), name -> S3Store.open(settings(location, repository.s3()), scratch, clock))
+                .store();
+    }
+
+    static S3Settings settings(BucketLocation location, S3Configuration s3) {
+        S3Compat usual = s3.endpoint().isEmpty() ? S3Compat.AWS : S3Compat.OTHERS;
+        return new S3Settings(
+                location.bucket(),
+                location.prefix(),
+                s3.endpoint(),
+                s3.region(),
+                s3.pathStyle(),
+                credentials(s3),
+                new S3Compat(
+                        on(s3.checksums(), usual.checksums()),
+                        on(s3.chunkedEncoding(), usual.chunkedEncoding()),
+                        choice(s3.md5(), usual.md5()),
+                        choice(s3.listUrlEncoding(), usual.listUrlEncoding()),
+                        s3.expectedBucketOwner(),
+                        s3.requestsAtOnce()));
+    }
+
+    private static S3Credentials credentials(S3Configuration s3) {
+        Identity acting = identity(s3.profile(), s3.roleArn(), s3.externalId(), s3.sessionName());
+        DeleteCredentialsConfiguration deleting = s3.deleteCredentials();
+        return new S3Credentials(
+                acting,
+                deleting.isGiven()
+                        ? Optional.of(identity(
+                                deleting.profile().or(s3::profile),
+                                deleting.roleArn(),
+                                deleting.externalId(),
+                                s3.sessionName()))
+                        : Optional.empty(),
+                s3.expectIdentity());
+    }
+
+    private static Identity identity(
+            Optional<String> profile, Optional<String> role, Optional<String> externalId, String sessionName) {
+        return new Identity(Optional.empty(), profile, role.map(arn -> new Role(arn, externalId, sessionName)));
+    }
+
+    private static boolean on(Toggle toggle, boolean usual) {
+        return toggle == Toggle.AUTO ? usual : toggle == Toggle.ON;
+    }
+
+    private static Choice choice(Toggle toggle, Choice usual) {
+        return switch (toggle) {
+            case AUTO -> usual;
+            case ON -> Choice.ON;
+            case OFF -> Choice.OFF;
+        };
+    }
+
+    @Override
+    public synchronized void close() {
+        open.values().forEach(S3Store::close);
+        open.clear();
+    }
+}
