@@ -7,9 +7,7 @@ import io.fdlkeeper.control.ControlServer;
 import io.fdlkeeper.state.KeeperState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** A daemon of nothing but an open state and its socket. */
 final class InJvmDaemon implements AutoCloseable {
@@ -24,15 +22,8 @@ final class InJvmDaemon implements AutoCloseable {
 
     /** Starts one on a configuration file. */
     static InJvmDaemon on(Machine machine, Path file) throws IOException {
-        KeeperConfiguration configuration = new Settings(machine)
-                .require(new KeeperOptions(
-                        Optional.of(file.toString()),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        false,
-                        OptionalInt.empty(),
-                        Optional.empty()));
+        KeeperConfiguration configuration =
+                new Settings(machine).require(KeeperOptions.ofFile(Optional.of(file.toString())));
         Path state = configuration.state().directory();
         WiredKeeper keeper = new WiredKeeper(machine, configuration, KeeperState.open(state, machine.clock()));
         var daemon = new LentKeeper.Daemon(keeper, Settings.digest(file));

@@ -31,7 +31,7 @@ public record KeeperOptions(
     }
 
     /** Returns the options that name a configuration file, or leave it to the usual places. */
-    static KeeperOptions ofFile(Optional<String> config) {
+    public static KeeperOptions ofFile(Optional<String> config) {
         return new KeeperOptions(
                 config,
                 Optional.empty(),
