@@ -79,7 +79,7 @@ public final class GcPlanner {
             return Set.of();
         }
         progress.stage("prove references", facts.listing().count());
-        Proof proof = new Proof(reader, references, facts.losses());
+        Proof proof = new Proof(reader, references, facts.losses(), facts.view().observedAt());
         try (ListingPass pass = facts.listing().pass()) {
             proof.check(pass, roots.live());
         }

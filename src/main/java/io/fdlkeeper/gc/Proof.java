@@ -10,6 +10,7 @@ import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectReader;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -37,14 +38,19 @@ final class Proof {
     private final ObjectReader reader;
     private final ReferenceSet references;
     private final Set<String> lost;
+    private final Instant listedFrom;
     private final Map<String, List<ObjectKey>> unseen = new LinkedHashMap<>();
     private final Set<String> seenOtherwise = new HashSet<>();
     private final Set<ObjectKey> aliases = new TreeSet<>();
     private final List<Refusal> refusals = new ArrayList<>();
 
-    Proof(ObjectReader reader, ReferenceSet references, List<Loss> losses) {
+    /**
+     * @param listedFrom the store's time before the listing began: it must show all that is older
+     */
+    Proof(ObjectReader reader, ReferenceSet references, List<Loss> losses, Instant listedFrom) {
         this.reader = reader;
         this.references = references;
+        this.listedFrom = listedFrom;
         this.lost = losses.stream().map(Loss::target).collect(Collectors.toSet());
     }
 
@@ -86,7 +92,7 @@ final class Proof {
         unseen.entrySet()
                 .removeIf(entry ->
                         entry.getValue().stream().noneMatch(key -> key.text().equals(entry.getKey())));
-        Map<String, List<ObjectKey>> byDirectLook = lookDirectly();
+        Map<String, List<ListedObject>> byDirectLook = lookDirectly();
         if (!byDirectLook.isEmpty()) {
             resolve(byDirectLook);
         }
@@ -122,13 +128,13 @@ final class Proof {
         }
     }
 
-    /** Returns the references that a direct look finds, with the spellings found; the others dangle. */
-    private Map<String, List<ObjectKey>> lookDirectly() {
-        Map<String, List<ObjectKey>> found = new LinkedHashMap<>();
+    /** Returns the references that a direct look finds, with what it found under each spelling; the others dangle. */
+    private Map<String, List<ListedObject>> lookDirectly() {
+        Map<String, List<ListedObject>> found = new LinkedHashMap<>();
         int missing = 0;
         for (Map.Entry<String, List<ObjectKey>> entry : unseen.entrySet()) {
-            List<ObjectKey> there = entry.getValue().stream()
-                    .filter(key -> reader.head(key).isPresent())
+            List<ListedObject> there = entry.getValue().stream()
+                    .flatMap(key -> reader.head(key).map(object -> asAskedFor(key, object)).stream())
                     .toList();
             if (!there.isEmpty()) {
                 found.put(entry.getKey(), there);
@@ -137,6 +143,10 @@ final class Proof {
             }
         }
         return found;
+    }
+
+    private static ListedObject asAskedFor(ObjectKey key, ListedObject object) {
+        return new ListedObject(key, object.bytes(), object.lastModified(), object.etag());
     }
 
     private boolean isLost(String reference) {
@@ -161,19 +171,25 @@ final class Proof {
     }
 
     /** What only a direct look finds must be a listed object under another spelling, or an object newer than the listing. */
-    private void resolve(Map<String, List<ObjectKey>> found) {
-        found.forEach((reference, keys) -> keys.forEach(key -> {
-            Optional<ObjectKey> listedAs = reader.listedAs(key);
-            if (listedAs.isPresent()) {
-                // The same key is one the listing missed: it is not listed, so it cannot be collected.
-                aliases.add(listedAs.get());
-            } else {
+    private void resolve(Map<String, List<ListedObject>> found) {
+        found.forEach((reference, objects) -> objects.forEach(object -> {
+            Optional<ObjectKey> listedAs = reader.listedAs(object.key());
+            if (listedAs.isEmpty()) {
                 refusals.add(new Refusal(
                         Guard.ALIAS,
                         reference,
-                        "the file is there under the key " + key
+                        "the file is there under the key " + object.key()
                                 + ", but the store cannot tell under which key it is listed: give the file"
                                 + " the spelling the catalog uses"));
+            } else if (listedAs.get().equals(object.key()) && object.lastModified().isBefore(listedFrom)) {
+                refusals.add(
+                        new Refusal(
+                                Guard.LISTING_INCOMPLETE,
+                                object.key().text(),
+                                "a direct look finds this file, stored " + object.lastModified()
+                                        + ", and the listing that began later lacks it, so it lacks others too: list again, and if it stays so, the store's listing cannot be trusted"));
+            } else {
+                aliases.add(listedAs.get());
             }
         }));
     }

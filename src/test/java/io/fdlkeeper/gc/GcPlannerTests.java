@@ -450,9 +450,17 @@ class GcPlannerTests {
     }
 
     @Test
-    void aListingThatIsLiveUnderAnotherSpellingStays() {
+    void aListingThatLacksAnOlderLiveFileIsNotBelieved() {
         gc.names.of(head).names("data/t/late.parquet");
         gc.data("data/t/late.parquet");
+        gc.store.faults().omitFromListings(key -> key.text().endsWith("late.parquet"));
+        assertThat(gc.refused()).containsExactly("listing-incomplete data/t/late.parquet");
+    }
+
+    @Test
+    void aLiveFileThatWasStoredSinceTheListingBeganStays() {
+        gc.names.of(head).names("data/t/late.parquet");
+        gc.store.put("data/t/late.parquet", "x");
         gc.store.faults().omitFromListings(key -> key.text().endsWith("late.parquet"));
         assertThat(items(gc.plan())).isEmpty();
     }

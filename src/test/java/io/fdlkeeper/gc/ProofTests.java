@@ -35,7 +35,8 @@ class ProofTests {
     private final List<Loss> losses = new ArrayList<>();
     private final LiveSet live = new LiveSet(FakeCollection.ADDRESS);
     private final Direct direct = new Direct();
-    private Proof proof = new Proof(direct, names, losses);
+    private Instant listedFrom = TIME;
+    private Proof proof = new Proof(direct, names, losses, listedFrom);
 
     @Test
     void whatIsListedIsProven() {
@@ -96,11 +97,20 @@ class ProofTests {
     }
 
     @Test
-    void whatADirectLookFindsUnderItsOwnKeyIsProven() {
+    void whatWasStoredAfterTheListingBeganIsProvenByADirectLook() {
         names.of(V1).names("data/a.parquet");
         direct.put("data/a.parquet", "data/a.parquet");
         assertThat(check()).isEmpty();
         assertThat(proof.aliases()).containsExactly(new ObjectKey("data/a.parquet"));
+    }
+
+    @Test
+    void whatAListingLacksThoughItIsOlderMeansThatTheListingIsNotWhole() {
+        names.of(V1).names("data/a.parquet");
+        direct.put("data/a.parquet", "data/a.parquet");
+        listedFrom = TIME.plusMillis(1);
+        assertThat(check("data/b.parquet")).containsExactly("listing-incomplete data/a.parquet");
+        assertThat(proof.refusals().get(0).detail()).contains("so it lacks others too");
     }
 
     @Test
@@ -173,7 +183,7 @@ class ProofTests {
     @Test
     void aRepositoryUnderTheDataFolderIsRefused() {
         assertThat(check("data/other/fdl.json")).containsExactly("foreign-repository data/other/fdl.json");
-        proof = new Proof(direct, names, losses);
+        proof = new Proof(direct, names, losses, listedFrom);
         assertThat(checkListed("data/other/fdl.json.parquet", "data/xfdl.json")).isEmpty();
     }
 
@@ -198,7 +208,7 @@ class ProofTests {
         for (String key : listed) {
             objects.add(History.listed(key, 1, TIME));
         }
-        proof = new Proof(direct, names, losses);
+        proof = new Proof(direct, names, losses, listedFrom);
         proof.check(objects.iterator(), live);
         return FakeCollection.refused(proof.refusals());
     }

@@ -123,7 +123,11 @@ record Fault(Kind kind, int status, String code, String message) {
                 || plain.equals("illegallocationconstraintexception")) {
             return Kind.WRONG_REGION;
         }
-        if (said.contains("worm protected") || said.contains("object lock") || said.contains("legal hold")) {
+        if (plain.equals("accessdenied")
+                || plain.equals("forbidden")
+                || said.contains("worm protected")
+                || said.contains("object lock")
+                || said.contains("legal hold")) {
             return Kind.DENIED;
         }
         return ofStatus(status);

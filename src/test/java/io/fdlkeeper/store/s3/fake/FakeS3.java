@@ -5,6 +5,7 @@ import io.fdlkeeper.store.s3.fake.HttpLoop.HttpRequest;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,9 +117,13 @@ public final class FakeS3 implements AutoCloseable {
         return new HttpReply(
                 reply.status(),
                 headers(reply),
-                head ? new byte[0] : reply.body(),
+                head ? new byte[0] : sent(request, reply),
                 reply.body().length,
                 instead.isPresent() || !faults.losesReply(request));
+    }
+
+    private byte[] sent(S3Request request, S3Reply reply) {
+        return faults.cutsReply(request) ? Arrays.copyOf(reply.body(), reply.body().length / 2) : reply.body();
     }
 
     private Map<String, String> headers(S3Reply reply) {

@@ -15,6 +15,7 @@ public final class S3Faults {
     public static final int ALWAYS = Integer.MAX_VALUE;
 
     private final List<Rule> rules = new ArrayList<>();
+    private final List<Rule> cuts = new ArrayList<>();
     private final List<KeyFailure> keyFailures = new ArrayList<>();
     private final Set<IgnoredCondition> ignored = EnumSet.noneOf(IgnoredCondition.class);
     private final Set<ListingFault> listing = EnumSet.noneOf(ListingFault.class);
@@ -64,6 +65,7 @@ public final class S3Faults {
     /** Switches everything off. */
     public synchronized void clear() {
         rules.clear();
+        cuts.clear();
         keyFailures.clear();
         ignored.clear();
         listing.clear();
@@ -90,6 +92,11 @@ public final class S3Faults {
     /** Acts, and closes the connection instead of saying so. */
     public synchronized void loseReplies(S3Operation operation, int times) {
         rules.add(new Rule(request -> request.operation() == operation, Optional.empty(), times));
+    }
+
+    /** Acts, and breaks the answer off in the middle of its body. */
+    public synchronized void cutReplies(S3Operation operation, int times) {
+        cuts.add(new Rule(request -> request.operation() == operation, Optional.empty(), times));
     }
 
     /** Answers any request with 503 SlowDown. */
@@ -165,6 +172,10 @@ public final class S3Faults {
 
     synchronized boolean losesReply(S3Request request) {
         return rules.stream().anyMatch(rule -> rule.instead.isEmpty() && rule.takes(request));
+    }
+
+    synchronized boolean cutsReply(S3Request request) {
+        return cuts.stream().anyMatch(rule -> rule.takes(request));
     }
 
     synchronized Optional<S3Refusal> failureInBatch(String key) {
