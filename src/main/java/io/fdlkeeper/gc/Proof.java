@@ -181,7 +181,8 @@ final class Proof {
                         "the file is there under the key " + object.key()
                                 + ", but the store cannot tell under which key it is listed: give the file"
                                 + " the spelling the catalog uses"));
-            } else if (listedAs.get().equals(object.key()) && object.lastModified().isBefore(listedFrom)) {
+            } else if (listedAs.get().equals(object.key())
+                    && object.lastModified().isBefore(listedFrom)) {
                 refusals.add(
                         new Refusal(
                                 Guard.LISTING_INCOMPLETE,

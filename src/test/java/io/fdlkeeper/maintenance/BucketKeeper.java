@@ -60,8 +60,7 @@ final class BucketKeeper implements AutoCloseable {
         // What lies beside the repository is nobody's business here.
         bucket.put("towns2/data/a.parquet", "x");
         var folder = texts("live").get(0).replaceAll("[^/]*$", "");
-        IntStream.range(0, ORPHANS)
-                .forEach(i -> addOrphan(folder + "ducklake-0000%02d.parquet".formatted(i)));
+        IntStream.range(0, ORPHANS).forEach(i -> addOrphan(folder + "ducklake-0000%02d.parquet".formatted(i)));
         orphans.addAll(texts("orphans"));
         this.scratch = scratch;
         this.ours = ours.orElse(clock);
@@ -77,8 +76,7 @@ final class BucketKeeper implements AutoCloseable {
     }
 
     private S3Store opened() {
-        return S3UnderTest.openWithoutWaiting(
-                S3UnderTest.settings(server.endpoint(), BUCKET, PREFIX), scratch, ours);
+        return S3UnderTest.openWithoutWaiting(S3UnderTest.settings(server.endpoint(), BUCKET, PREFIX), scratch, ours);
     }
 
     /** Ends every fault, and begins anew as the next process would. */
@@ -91,7 +89,10 @@ final class BucketKeeper implements AutoCloseable {
     }
 
     void addOrphan(String key) {
-        bucket.load(PREFIX + key, key.getBytes(StandardCharsets.UTF_8), clock.instant().minus(Duration.ofDays(60)));
+        bucket.load(
+                PREFIX + key,
+                key.getBytes(StandardCharsets.UTF_8),
+                clock.instant().minus(Duration.ofDays(60)));
         orphans.add(key);
         before.addAll(bucket.keys());
     }
@@ -111,7 +112,8 @@ final class BucketKeeper implements AutoCloseable {
                 ? new CollectGarbage(workplace)
                         .run(
                                 repository(30),
-                                order.withPlan(report.plan().orElseThrow().header().digest()))
+                                order.withPlan(
+                                        report.plan().orElseThrow().header().digest()))
                 : report;
     }
 

@@ -121,14 +121,19 @@ class S3FaultTests {
 
     @Test
     void listingThatLacksALiveFileIsCaughtByALookAtIt() {
-        var live = FixtureKeeper.texts(keeper.fixture.expected().path("gc").path("live")).get(0);
+        var live = FixtureKeeper.texts(keeper.fixture.expected().path("gc").path("live"))
+                .get(0);
         keeper.faults().omit(key -> key.equals(BucketKeeper.PREFIX + live));
         assertRefuses(Guard.LISTING_INCOMPLETE);
     }
 
     @Test
     void listingThatLacksAVersionIsCaughtByTheRefThatNamesIt() {
-        var head = keeper.fixture.versions().get(keeper.fixture.versions().size() - 1).get("id").asText();
+        var head = keeper.fixture
+                .versions()
+                .get(keeper.fixture.versions().size() - 1)
+                .get("id")
+                .asText();
         keeper.faults().omit(key -> key.contains("/versions/" + head + "/"));
         assertRefuses(Guard.ROOT_UNLISTED);
     }
