@@ -92,14 +92,14 @@ def ask(container, probe):
     return subprocess.run(["docker", "exec", NAME, "curl", "--silent", "--show-error", "--fail", address], capture_output=True)
 
 
-def is_running():
-    return json.loads(run("docker", "inspect", NAME))[0]["State"]["Running"]
+def state():
+    return json.loads(run("docker", "inspect", NAME))[0]["State"]
 
 
 def wait_for(container, probe, seconds):
     end = time.monotonic() + seconds
     while (answer := ask(container, probe)).returncode != 0:
-        if time.monotonic() > end or not is_running():
+        if time.monotonic() > end or not state()["Running"]:
             raise SystemExit(f"{probe} got no good answer: {answer.stderr.decode().strip()}\n{logs()}")
         time.sleep(0.2)
     print(f"{probe} answered")
@@ -107,7 +107,7 @@ def wait_for(container, probe, seconds):
 
 def logs():
     told = subprocess.run(["docker", "logs", "--tail", "20", NAME], capture_output=True, text=True)
-    return told.stdout + told.stderr
+    return f"{told.stdout}{told.stderr}{state()}"
 
 
 def main():
@@ -131,9 +131,9 @@ def main():
         command = (*container["command"], "run", "gc", "--repo", "sample", "--trust-age", "--config", "/etc/fdl-keeper/config.yml")
         beside = subprocess.run(["docker", "exec", NAME, *command], capture_output=True, text=True)
         if beside.returncode != 0:
-            raise SystemExit(f"a collection beside the daemon ended with {beside.returncode}: {beside.stdout}{beside.stderr}")
+            raise SystemExit(f"a collection beside the daemon ended with {beside.returncode}: {beside.stderr}\n{logs()}")
         run("docker", "stop", "--time", str(pod["terminationGracePeriodSeconds"]), NAME)
-        code = json.loads(run("docker", "inspect", NAME))[0]["State"]["ExitCode"]
+        code = state()["ExitCode"]
         if code not in (0, 143):
             raise SystemExit(f"it ended with {code}:\n{logs()}")
         print(f"it ended with {code}")

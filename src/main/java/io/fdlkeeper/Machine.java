@@ -29,10 +29,16 @@ record Machine(
     static Machine ours() {
         return new Machine(
                 Path.of("").toAbsolutePath(),
-                Path.of(System.getProperty("user.home", "/")),
+                home(System.getProperty("user.home", ""), System.getenv()),
                 System.getenv(),
                 Optional.ofNullable(System.getProperty("fdl-keeper.home")).map(Path::of),
                 Clock.systemUTC(),
                 Clock.systemUTC());
+    }
+
+    /** Returns the user's own folder. Of a user whom the machine does not know, as in a container, Java says "?". */
+    static Path home(String said, Map<String, String> environment) {
+        Path known = Path.of(said);
+        return known.isAbsolute() ? known : Path.of("/").resolve(environment.getOrDefault("HOME", ""));
     }
 }
