@@ -44,6 +44,11 @@ final class CommandDoor implements AutoCloseable {
         }
     }
 
+    /** Returns how many command lines are at work. */
+    int atWork() {
+        return server.map(ControlServer::atWork).orElse(0);
+    }
+
     /** Lets nobody in any more, and waits until the commands at work have stopped. */
     @Override
     public void close() {

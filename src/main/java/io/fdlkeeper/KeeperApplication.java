@@ -48,8 +48,12 @@ final class KeeperApplication extends Application<KeeperConfiguration> {
     /** The place where the parts of the service are put together. */
     @Override
     public void run(KeeperConfiguration configuration, Environment environment) {
-        KeeperService made = KeeperService.open(machine, file, configuration);
+        ServiceTelemetry telemetry = new ServiceTelemetry(machine, configuration, environment);
+        // Before the service, so that word of how its last runs ended still goes out.
+        environment.lifecycle().manage(telemetry);
+        KeeperService made = KeeperService.open(machine, file, configuration, telemetry);
         service = made;
+        telemetry.observe(made);
         environment.lifecycle().manage(made);
         environment.lifecycle().addServerLifecycleListener(started -> server = started);
     }

@@ -32,20 +32,22 @@ final class KeeperService implements Managed {
     private final KeeperConfiguration startedWith;
     private final LiveKeeper keeper;
     private final ScheduleService schedules;
+    private final ServiceTelemetry telemetry;
     private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
     private volatile String digest;
-    private @Nullable CommandDoor door;
+    private volatile @Nullable CommandDoor door;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private KeeperService(Machine machine, Path file, WiredKeeper wired) {
+    private KeeperService(Machine machine, Path file, WiredKeeper wired, ServiceTelemetry telemetry) {
         this.machine = machine;
         this.file = file;
         this.startedWith = wired.configuration();
         this.digest = Settings.digest(file);
         this.keeper = new LiveKeeper(machine, wired);
+        this.telemetry = telemetry;
         this.schedules = new ScheduleService(
-                new ServiceJobs(keeper, this::runningJobs), wired.chance(), machine.clock(), wired.jobsAtOnce());
+                new ServiceJobs(keeper, this::atWork), wired.chance(), machine.clock(), wired.jobsAtOnce());
     }
 
     /**
@@ -53,10 +55,12 @@ final class KeeperService implements Managed {
      *
      * @throws CommandFailure when another process has the state
      */
-    static KeeperService open(Machine machine, Path file, KeeperConfiguration configuration) {
+    static KeeperService open(
+            Machine machine, Path file, KeeperConfiguration configuration, ServiceTelemetry telemetry) {
         try {
             var state = KeeperState.open(configuration.state().directory(), machine.clock());
-            return new KeeperService(machine, file, new WiredKeeper(machine, configuration, state));
+            var wired = new WiredKeeper(machine, configuration, state, telemetry.observers(), false);
+            return new KeeperService(machine, file, wired, telemetry);
         } catch (StateInUseException e) {
             throw new CommandFailure(ExitCode.BUSY, String.valueOf(e.getMessage()), e);
         }
@@ -90,6 +94,17 @@ final class KeeperService implements Managed {
     /** Returns how many scheduled jobs run now. */
     int runningJobs() {
         return schedules.schedules().running();
+    }
+
+    /** Returns how many jobs run now, and commands with them. */
+    private int atWork() {
+        CommandDoor open = door;
+        return runningJobs() + (open == null ? 0 : open.atWork());
+    }
+
+    /** Returns the keeper as it is now, for what looks into it. */
+    LiveKeeper live() {
+        return keeper;
     }
 
     /** Returns how the schedules stand, each with its next firing, its pause and the misfires counted. */
@@ -136,6 +151,7 @@ final class KeeperService implements Managed {
             List<String> problems = refused.problems().stream()
                     .map(ConfigurationProblem::toString)
                     .toList();
+            telemetry.configurationRefused();
             LOG.error("the new configuration is not used, the old one stays: {}", String.join("; ", problems));
             return new Reloaded(false, problems);
         }
@@ -143,6 +159,7 @@ final class KeeperService implements Managed {
             KeeperConfiguration next = ((ConfigurationReading.Read) reading).configuration();
             keeper.use(next);
             digest = Settings.digest(file);
+            telemetry.configurationRead(this);
             schedules.schedules().renew();
             List<String> waiting = startedWith.waitsForRestart(next).stream()
                     .map(name -> name + " has changed and waits for a restart")
@@ -185,8 +202,9 @@ final class KeeperService implements Managed {
     public void stop() {
         requestStop();
         if (!closed.getAndSet(true)) {
-            if (door != null) {
-                door.close();
+            CommandDoor open = door;
+            if (open != null) {
+                open.close();
             }
             keeper.end();
         }

@@ -109,8 +109,7 @@ final class LiveKeeper implements OpenKeeper {
         }
         try {
             KeeperState fresh = KeeperState.open(keeper.configuration().state().directory(), machine.clock());
-            keeper = new WiredKeeper(
-                    machine, keeper.configuration(), fresh, keeper.workplace().observer(), false);
+            keeper = new WiredKeeper(machine, keeper.configuration(), fresh, keeper.observers(), false);
             fresh.check();
             problem = Optional.empty();
             LOG.info("the state is open again, and jobs run as before");

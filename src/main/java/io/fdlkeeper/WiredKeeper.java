@@ -16,9 +16,12 @@ import io.fdlkeeper.run.ScheduledJob;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.schedule.Schedules;
 import io.fdlkeeper.state.KeeperState;
+import io.fdlkeeper.store.MeteredStore;
 import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoreRequests;
 import io.fdlkeeper.store.local.LocalStore;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -36,34 +39,51 @@ final class WiredKeeper implements OpenKeeper {
     private final Workplace workplace;
     private final boolean lent;
     private final Buckets stores;
+    private final Observers observers;
 
     WiredKeeper(Machine machine, KeeperConfiguration configuration, KeeperState state) {
-        this(machine, configuration, state, RunObserver.SILENT, false);
+        this(machine, configuration, state, Observers.NONE, false);
     }
 
     /**
-     * @param observer hears of runs
-     * @param lent     whether the state is somebody else's, who closes it
+     * @param observers who hears of what happens
+     * @param lent      whether the state is somebody else's, who closes it
      */
     WiredKeeper(
-            Machine machine, KeeperConfiguration configuration, KeeperState state, RunObserver observer, boolean lent) {
+            Machine machine, KeeperConfiguration configuration, KeeperState state, Observers observers, boolean lent) {
         this.machine = machine;
         this.configuration = configuration;
         this.state = state;
         this.lent = lent;
         this.stores = new Buckets(state.temporaryFolder(), machine.clock());
+        this.observers = observers;
         this.workplace = new Workplace(
                 state,
                 this::references,
                 state.temporaryFolder(),
                 machine.clock(),
                 new RunIds(machine.clock()),
-                observer);
+                observers.runs());
+    }
+
+    /**
+     * Who hears of what happens.
+     *
+     * @param runs   of runs
+     * @param stores of calls to stores
+     */
+    record Observers(RunObserver runs, StoreRequests stores) {
+
+        static final Observers NONE = new Observers(RunObserver.SILENT, StoreRequests.UNHEARD);
+    }
+
+    Observers observers() {
+        return observers;
     }
 
     /** Returns a keeper on the same state that goes by a configuration, and leaves the state open. */
     WiredKeeper lend(KeeperConfiguration other) {
-        return new WiredKeeper(machine, other, state, workplace.observer(), true);
+        return new WiredKeeper(machine, other, state, observers, true);
     }
 
     KeeperConfiguration configuration() {
@@ -108,7 +128,7 @@ final class WiredKeeper implements OpenKeeper {
 
     /** Returns this keeper with another configuration on the same state. */
     WiredKeeper with(KeeperConfiguration other) {
-        return new WiredKeeper(machine, other, state, workplace.observer(), lent);
+        return new WiredKeeper(machine, other, state, observers, lent);
     }
 
     KeeperState state() {
@@ -130,9 +150,12 @@ final class WiredKeeper implements OpenKeeper {
     }
 
     private ObjectStore storeOf(RepositoryConfiguration settings) {
-        return settings.bucket()
-                .map(bucket -> stores.of(settings, bucket))
-                .orElseGet(() -> LocalStore.at(settings.folder(), machine.storeClock()));
+        return settings.bucket().map(bucket -> stores.of(settings, bucket)).orElseGet(() -> folder(settings));
+    }
+
+    private ObjectStore folder(RepositoryConfiguration settings) {
+        ObjectStore folder = LocalStore.at(settings.folder(), machine.storeClock());
+        return observers == Observers.NONE ? folder : MeteredStore.of(folder, observers.stores());
     }
 
     /** Forgets what is older than the configuration keeps it. */
@@ -152,14 +175,26 @@ final class WiredKeeper implements OpenKeeper {
     }
 
     private ReferenceSet references(String location, ObjectReader reader, RepositoryAddress address) {
+        DuckDbReferenceSets sets = sets(state.referencesFolder(location));
+        sets.prune(
+                Set.of(),
+                configuration.limits().referenceCacheBytes(),
+                machine.clock().instant());
+        return sets.open(reader, address);
+    }
+
+    private DuckDbReferenceSets sets(Path cache) {
         LimitsConfiguration limits = configuration.limits();
-        var sets = new DuckDbReferenceSets(
-                state.referencesFolder(location),
+        return new DuckDbReferenceSets(
+                cache,
                 state.temporaryFolder().resolve("catalogs"),
                 limits.duckdbMemoryBytes() / KIBIBYTE + "KiB",
                 limits.duckdbThreads(),
                 configuration.catalogs().allowsFormat11Dev1());
-        sets.prune(Set.of(), limits.referenceCacheBytes(), machine.clock().instant());
-        return sets.open(reader, address);
+    }
+
+    /** Starts the engine that reads catalogs and ends it again; throws whatever keeps it from that. */
+    void tryEngine() {
+        sets(state.temporaryFolder().resolve("no-names")).tryEngine();
     }
 }

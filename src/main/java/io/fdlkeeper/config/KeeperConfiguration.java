@@ -17,8 +17,9 @@ import java.util.function.Function;
 /** All that an operator can set, beside the sections of Dropwizard itself. */
 public final class KeeperConfiguration extends Configuration {
 
-    /** The sections of Dropwizard. */
-    private static final List<String> THEIRS = List.of("server", "admin", "logging", "metrics", "health");
+    /** Sections that are looked at once, when a service starts: those of Dropwizard, and who is told. */
+    private static final List<String> THEIRS =
+            List.of("server", "admin", "logging", "metrics", "health", "notifications");
 
     private final Map<String, String> written = new HashMap<>();
 
@@ -57,6 +58,11 @@ public final class KeeperConfiguration extends Configuration {
     @Valid
     private S3Configuration s3 = new S3Configuration();
 
+    @JsonProperty("notifications")
+    @Describe("who is told of runs in a service that did not go well")
+    @Valid
+    private NotificationsConfiguration notifications = new NotificationsConfiguration();
+
     @JsonProperty("repositories")
     @Describe("the repositories to keep")
     @Valid
@@ -76,6 +82,11 @@ public final class KeeperConfiguration extends Configuration {
     /** Returns which catalogs are read. */
     public CatalogsConfiguration catalogs() {
         return catalogs;
+    }
+
+    /** Returns who is told of runs. */
+    public NotificationsConfiguration notifications() {
+        return notifications;
     }
 
     /** Returns the repositories, in the order they were written. */
@@ -121,6 +132,7 @@ public final class KeeperConfiguration extends Configuration {
     /** Takes relative folders as relative to this one. */
     void locateUnder(Path folder) {
         state.locateUnder(folder);
+        notifications.locateUnder(folder);
         repositories.forEach(repository -> repository.locateUnder(folder));
     }
 
@@ -134,6 +146,7 @@ public final class KeeperConfiguration extends Configuration {
         gc.check("gc", breaches);
         schedules.check("schedules", breaches);
         s3.check("s3", breaches);
+        notifications.check(breaches);
         for (int i = 0; i < repositories.size(); i++) {
             repositories.get(i).check(at(i), breaches);
         }

@@ -116,6 +116,11 @@ public final class ControlServer implements AutoCloseable {
         }
     }
 
+    /** Returns how many command lines are at work. */
+    public int atWork() {
+        return sessions.size();
+    }
+
     /** Ends at once for new command lines, and asks those at work to stop after the batch in hand. */
     public void stopListening() {
         ending = true;

@@ -13,6 +13,7 @@ import io.fdlkeeper.run.Blackout;
 import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.run.JobSchedule;
 import io.fdlkeeper.run.MisfirePolicy;
+import io.fdlkeeper.run.RunOutcome;
 import io.fdlkeeper.schedule.CronText;
 import io.fdlkeeper.store.local.LocalStore;
 import java.io.IOException;
@@ -176,6 +177,22 @@ class ConfigurationMappingTests {
                                 + " {name: three, location: s3://lake2/a/}]")
                         .repositories())
                 .hasSize(3);
+    }
+
+    @Test
+    void whoIsToldIsReadWithItsFileBesideTheConfiguration() throws Exception {
+        var told = read("notifications: {webhook: {url: 'https://h/x', secret-file: hook.secret}}\n"
+                        + "repositories: [{name: one, location: one}]")
+                .notifications()
+                .webhook()
+                .orElseThrow();
+        assertThat(told.url()).isEqualTo(URI.create("https://h/x"));
+        assertThat(told.outcomes())
+                .containsExactlyInAnyOrder(
+                        RunOutcome.FAILED, RunOutcome.REFUSED, RunOutcome.PARTIAL, RunOutcome.INTERRUPTED);
+        assertThat(told.timeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(told.secretFile()).contains(folder.resolve("hook.secret"));
+        assertThat(told.secret()).isEmpty();
     }
 
     /** So that the test above cannot miss a setting: each stands in its file, with a value that is not the default. */

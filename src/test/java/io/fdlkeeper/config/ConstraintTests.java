@@ -107,6 +107,15 @@ class ConstraintTests {
             s3.expected-bucket-owner          | "1111"       | must be an account of 12 digits
             s3.requests-at-once               | 0            | must be at least 1
             s3.requests-at-once               | 257          | must be at most 256
+            notifications.webhook.url         | " "          | must be given
+            notifications.webhook.url         | ftp://a/b    | must be an address of http or https with a host, and without a name or password
+            notifications.webhook.url         | http://u:p@a/ | must be an address of http or https with a host, and without a name or password
+            notifications.webhook.on          | []           | must name at least one outcome
+            notifications.webhook.on          | [busy]       | must be an outcome of a run, such as failed
+            notifications.webhook.timeout     | 0 s          | must be at least 1 second
+            notifications.webhook.timeout     | 61 s         | must be at most 60 seconds
+            notifications.webhook.secret      | short        | must have at least 16 characters
+            notifications.webhook.secret-file | ""           | must be given
             repositories                      | []           | must name at least one repository
             repositories[].name               | ""           | must be given
             repositories[].name               | .hidden      | must be at most 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit
@@ -184,6 +193,13 @@ class ConstraintTests {
                 lines.add("      to: 18:00");
             }
             lines.add("      " + keys[2] + ": " + value);
+        } else if (path.startsWith("notifications.webhook")) {
+            lines.add("notifications:");
+            lines.add("  webhook:");
+            lines.add("    " + keys[2] + ": " + value);
+            if (!path.endsWith("url")) {
+                lines.add("    url: https://h/x");
+            }
         } else if (keys.length == 1) {
             lines.add(path + ": " + value);
         } else {

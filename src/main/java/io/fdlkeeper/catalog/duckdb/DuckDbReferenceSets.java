@@ -38,6 +38,15 @@ public final class DuckDbReferenceSets implements ReferenceSets {
         return new DuckDbReferenceSet(settings, developmentFormat, reader, address);
     }
 
+    /** Starts an engine and ends it again; throws whatever keeps it from that. */
+    public void tryEngine() {
+        try (Engine engine = Engine.open(settings, Set.of())) {
+            if (!engine.isSound()) {
+                throw new IllegalStateException("DuckDB starts and does not answer");
+            }
+        }
+    }
+
     /**
      * Keeps the cache within bounds: forgets versions, oldest first, until what is left fits, then lists of names nobody refers to.
      *

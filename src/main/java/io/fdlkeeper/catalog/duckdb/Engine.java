@@ -51,6 +51,7 @@ final class Engine implements AutoCloseable {
                     DriverManager.getConnection("jdbc:duckdb:", properties).unwrap(DuckDBConnection.class);
             var engine = new Engine(settings, new LinkedHashSet<>(catalogFolders), spill, connection);
             engine.lockDown();
+            EngineMemory.watch(engine, connection.duplicate());
             return engine;
         } catch (IOException e) {
             throw new UncheckedIOException(
@@ -156,6 +157,7 @@ final class Engine implements AutoCloseable {
 
     @Override
     public void close() {
+        EngineMemory.forget(this);
         try {
             connection.close();
         } catch (SQLException e) {

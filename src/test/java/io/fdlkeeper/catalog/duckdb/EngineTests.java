@@ -59,6 +59,17 @@ class EngineTests {
     }
 
     @Test
+    void whatAllTakeIsToldWhileTheyLive() throws SQLException {
+        long before = EngineMemory.bytes();
+        try (var engine = open()) {
+            engine.run("CREATE TABLE big AS SELECT range AS a FROM range(1_000_000)");
+            assertThat(EngineMemory.bytes()).isGreaterThan(before + 1_000_000);
+            assertThat(EngineMemory.temporaryBytes()).isNotNegative();
+        }
+        assertThat(EngineMemory.bytes()).isLessThanOrEqualTo(before);
+    }
+
+    @Test
     void whatItSpilledIsRemovedWhenItCloses() throws IOException, SQLException {
         try (var engine = open()) {
             engine.run("CREATE TABLE big AS SELECT range AS a, md5(range::VARCHAR) || md5((range + 1)::VARCHAR) AS b"

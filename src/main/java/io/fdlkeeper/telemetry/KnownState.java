@@ -1,0 +1,79 @@
+package io.fdlkeeper.telemetry;
+
+import com.codahale.metrics.health.HealthCheck;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is known of one check: its last answer, and whether one is overdue. Asking costs nothing. */
+final class KnownState extends HealthCheck {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KnownState.class);
+
+    private final ReadinessCheck check;
+    private final Clock clock;
+    private Optional<String> problem = Optional.of("not looked at yet");
+    private Optional<Instant> lookingSince = Optional.empty();
+    private Instant next = Instant.MIN;
+
+    KnownState(ReadinessCheck check, Clock clock) {
+        this.check = check;
+        this.clock = clock;
+    }
+
+    String name() {
+        return check.name();
+    }
+
+    /** Looks, where it is time and the last look has come back; one that hangs is not joined by a second. */
+    synchronized void lookWhenDue(Executor executor) {
+        Instant now = clock.instant();
+        if (lookingSince.isEmpty() && !now.isBefore(next)) {
+            lookingSince = Optional.of(now);
+            next = now.plus(check.every());
+            executor.execute(this::look);
+        }
+    }
+
+    private void look() {
+        Optional<String> found;
+        try {
+            found = check.look().problem();
+        } catch (Exception | LinkageError e) {
+            String message = e.getMessage();
+            found = Optional.of(message == null ? e.getClass().getSimpleName() : message);
+        }
+        answered(found);
+    }
+
+    private synchronized void answered(Optional<String> found) {
+        if (problem.isPresent() != found.isPresent()) {
+            if (found.isPresent()) {
+                LOG.warn("Not ready: {}: {}", check.name(), found.get());
+            } else {
+                LOG.info("Ready: {}", check.name());
+            }
+        }
+        problem = found;
+        lookingSince = Optional.empty();
+    }
+
+    /** Returns what is wrong; empty when all is well. */
+    synchronized Optional<String> problem() {
+        Instant now = clock.instant();
+        Optional<String> overdue = lookingSince
+                .map(since -> Duration.between(since, now))
+                .filter(waited -> waited.compareTo(check.timeout()) > 0)
+                .map(waited -> "no answer for " + waited.toSeconds() + " s");
+        return overdue.isPresent() ? overdue : problem;
+    }
+
+    @Override
+    protected Result check() {
+        return problem().map(Result::unhealthy).orElseGet(Result::healthy);
+    }
+}
