@@ -133,6 +133,8 @@ final class ReportJson implements JsonWriting {
         json.writeNumberField(
                 "deletedBytes",
                 report.outcomes().getOrDefault(ItemOutcome.DELETED, Totals.NONE).bytes());
+        json.writeNumberField("freedBytes", report.space().freedBytes());
+        json.writeNumberField("hiddenBytes", report.space().hiddenBytes());
     }
 
     private void items(JsonGenerator json, Optional<Plan> plan) throws IOException {

@@ -3,6 +3,7 @@ package io.fdlkeeper.gc;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.ItemResult;
 import io.fdlkeeper.plan.Plan;
+import io.fdlkeeper.plan.PlanAction;
 import io.fdlkeeper.plan.PlanExecutor;
 import io.fdlkeeper.plan.PlanItem;
 import io.fdlkeeper.plan.Totals;
@@ -16,6 +17,7 @@ import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoredContent;
+import io.fdlkeeper.store.Versioning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Executes a plan of a collection, in key order and in batches, and looks at the roots again before each. One-shot. */
 public final class GcExecution {
@@ -39,7 +42,13 @@ public final class GcExecution {
     private final Map<ItemOutcome, Totals> outcomes = new EnumMap<>(ItemOutcome.class);
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<String> incidents = new ArrayList<>();
-    private final Map<VersionId, List<ObjectKey>> abandoned = new TreeMap<>();
+    private final List<String> undone = new ArrayList<>();
+    private final Map<VersionId, List<PlanItem>> abandoned = new TreeMap<>();
+    private final HiddenWork hiddenWork;
+    private final Map<PlanAction, Totals> deleted = new EnumMap<>(PlanAction.class);
+    private Totals freed = Totals.NONE;
+    private Totals hidden = Totals.NONE;
+    private boolean keepsVersions;
     private boolean stopped;
 
     public GcExecution(
@@ -55,17 +64,29 @@ public final class GcExecution {
         this.run = run;
         this.rootCheckValid = rootCheckValid;
         this.batchSize = batchSize;
+        this.hiddenWork = new HiddenWork(store, executor);
     }
 
     /**
      * What came of it.
      *
+     * @param deleted   what was deleted, by the action that did it
+     * @param freed     what takes no room any more
+     * @param hidden    what was deleted and takes room all the same, since the store keeps old versions
      * @param refusals  why it stopped before its end, if a guard stopped it
      * @param incidents deleted keys that a version names by now: data was lost in the window between the last look and the deletion
+     * @param undone    those of the incidents that are there again
      * @param stopped   whether it was asked to stop and did
      */
     public record Result(
-            Map<ItemOutcome, Totals> outcomes, List<Refusal> refusals, List<String> incidents, boolean stopped) {}
+            Map<ItemOutcome, Totals> outcomes,
+            Map<PlanAction, Totals> deleted,
+            Totals freed,
+            Totals hidden,
+            List<Refusal> refusals,
+            List<String> incidents,
+            List<String> undone,
+            boolean stopped) {}
 
     /**
      * Executes the items that may be.
@@ -74,6 +95,7 @@ public final class GcExecution {
      */
     public Result execute(Plan plan, Predicate<PlanItem> allowed, StopToken stop, Progress progress) {
         progress.stage("delete", plan.header().items().objects());
+        keepsVersions = store.hidden().versions().versioning() != Versioning.NONE;
         List<PlanItem> batch = new ArrayList<>();
         plan.forEachItem(item -> {
             batch.add(item);
@@ -85,7 +107,15 @@ public final class GcExecution {
         runBatch(List.copyOf(batch), allowed, stop, progress);
         lookForIncidents(plan);
         explainFinishedMeanwhile();
-        return new Result(Map.copyOf(outcomes), List.copyOf(refusals), List.copyOf(incidents), stopped);
+        return new Result(
+                Map.copyOf(outcomes),
+                Map.copyOf(deleted),
+                freed,
+                hidden,
+                List.copyOf(refusals),
+                List.copyOf(incidents),
+                List.copyOf(undone),
+                stopped);
     }
 
     private void runBatch(List<PlanItem> batch, Predicate<PlanItem> allowed, StopToken stop, Progress progress) {
@@ -103,23 +133,50 @@ public final class GcExecution {
             String reason = allowed.test(item) ? spared.get(item) : "it is no candidate any more";
             if (reason == null) {
                 run.add(item);
-                ObjectKey key = new ObjectKey(item.subject());
-                Abandoned.folderOf(key)
-                        .ifPresent(version -> abandoned
-                                .computeIfAbsent(version, id -> new ArrayList<>())
-                                .add(key));
+                if (item.action() == PlanAction.DELETE) {
+                    Abandoned.folderOf(new ObjectKey(item.subject()))
+                            .ifPresent(version -> abandoned
+                                    .computeIfAbsent(version, id -> new ArrayList<>())
+                                    .add(item));
+                }
             } else {
                 count(executor.spare(List.of(item), reason));
             }
         }
-        count(executor.delete(run));
+        run(run);
         progress.advance(batch.size());
+    }
+
+    private void run(List<PlanItem> items) {
+        Map<PlanAction, List<PlanItem>> byAction =
+                items.stream().collect(Collectors.groupingBy(PlanItem::action, TreeMap::new, Collectors.toList()));
+        List<PlanItem> aborts = byAction.getOrDefault(PlanAction.ABORT_UPLOAD, List.of());
+        List<PlanItem> purges = byAction.getOrDefault(PlanAction.PURGE, List.of());
+        count(executor.delete(items.stream()
+                .filter(item -> item.action() == PlanAction.DELETE || item.action() == PlanAction.REMOVE_FOLDER)
+                .toList()));
+        count(hiddenWork.abort(aborts));
+        count(hiddenWork.purge(purges));
     }
 
     private void count(List<ItemResult> results) {
         for (ItemResult result : results) {
             Totals before = outcomes.getOrDefault(result.outcome(), Totals.NONE);
             outcomes.put(result.outcome(), before.plus(result.item().bytes()));
+            if (result.outcome() == ItemOutcome.DELETED) {
+                countSpace(result.item());
+            }
+        }
+    }
+
+    private void countSpace(PlanItem item) {
+        deleted.put(
+                item.action(),
+                deleted.getOrDefault(item.action(), Totals.NONE).plus(item.bytes()));
+        if (item.action() == PlanAction.DELETE && keepsVersions) {
+            hidden = hidden.plus(item.bytes());
+        } else if (item.action() == PlanAction.DELETE || item.action() == PlanAction.PURGE) {
+            freed = freed.plus(item.bytes());
         }
     }
 
@@ -132,33 +189,60 @@ public final class GcExecution {
         if (!unreadable.isEmpty()) {
             refusals.addAll(unreadable);
         } else if (roots.readsSincePlan() > 0) {
-            List<ObjectKey> keys = new ArrayList<>();
+            List<PlanItem> items = new ArrayList<>();
             plan.forEachItem(item -> {
-                keys.add(new ObjectKey(item.subject()));
-                if (keys.size() == batchSize) {
-                    noteIncidents(keys);
-                    keys.clear();
+                if (item.action() == PlanAction.DELETE) {
+                    items.add(item);
+                }
+                if (items.size() == batchSize) {
+                    noteIncidents(items);
+                    items.clear();
                 }
             });
-            noteIncidents(keys);
+            noteIncidents(items);
         }
     }
 
-    private void noteIncidents(List<ObjectKey> keys) {
-        Set<ObjectKey> named = roots.named(keys);
-        keys.stream()
-                .filter(named::contains)
-                .filter(key -> store.reader().head(key).isEmpty())
-                .forEach(key -> incidents.add(key.text()));
+    private void noteIncidents(List<PlanItem> items) {
+        Set<ObjectKey> named = roots.named(items.stream()
+                .map(item -> new ObjectKey(item.subject()))
+                .toList());
+        for (PlanItem item : items) {
+            ObjectKey key = new ObjectKey(item.subject());
+            if (named.contains(key) && store.reader().head(key).isEmpty()) {
+                incidents.add(key.text());
+                if (bringBack(item)) {
+                    undone.add(key.text());
+                }
+            }
+        }
+    }
+
+    private boolean bringBack(PlanItem item) {
+        if (!keepsVersions || !hiddenWork.bringBack(item)) {
+            return false;
+        }
+        Totals back = outcomes.getOrDefault(ItemOutcome.RESTORED, Totals.NONE);
+        outcomes.put(ItemOutcome.RESTORED, back.plus(item.bytes()));
+        hidden = new Totals(hidden.objects() - 1, hidden.bytes() - item.bytes());
+        return true;
     }
 
     /** A version finished while its folder was taken for abandoned may have lost its catalog; then readers must learn why. */
     private void explainFinishedMeanwhile() {
-        abandoned.forEach((version, keys) -> {
+        abandoned.forEach((version, items) -> {
             ObjectKey recordKey = Version.key(version, "version.json");
             Optional<StoredContent> record = store.reader().read(recordKey, Documents.LIMIT);
-            if (record.isEmpty()
-                    || keys.stream().allMatch(key -> store.reader().head(key).isPresent())) {
+            List<PlanItem> gone = items.stream()
+                    .filter(item ->
+                            store.reader().head(new ObjectKey(item.subject())).isEmpty())
+                    .toList();
+            if (record.isEmpty() || gone.isEmpty()) {
+                return;
+            }
+            incidents.add(recordKey.text());
+            if (gone.stream().filter(item -> !bringBack(item)).count() == 0) {
+                undone.add(recordKey.text());
                 return;
             }
             // A catalog that its writer put again is still there: with a mark beside it a live version would be lost.
@@ -170,7 +254,6 @@ public final class GcExecution {
                         Version.key(version, "expired.json"),
                         Documents.markFor(store.clock().now(), ExpiryMark.RETENTION, run));
             }
-            incidents.add(recordKey.text());
         });
     }
 

@@ -26,10 +26,12 @@ public final class GcPlanner {
 
     private final PlanStore plans;
     private final Ledger ledgers;
+    private final UploadLedger uploadLedger;
 
-    public GcPlanner(PlanStore plans, Ledger ledgers) {
+    public GcPlanner(PlanStore plans, Ledger ledgers, UploadLedger uploadLedger) {
         this.plans = plans;
         this.ledgers = ledgers;
+        this.uploadLedger = uploadLedger;
     }
 
     /**
@@ -109,16 +111,20 @@ public final class GcPlanner {
                 Ledger.Update update = ledgers.begin(location);
                 ListingPass pass = facts.listing().pass()) {
             Abandoned abandoned = Abandoned.in(facts);
-            Tally tally = new Tally(builder, update, facts, abandoned);
+            UploadSweep uploads = new UploadSweep(facts);
+            List<UploadSweep.Found> unfinished = uploads.judge(live, references, pinned);
+            Tally tally = new Tally(builder, update, facts, abandoned).expecting(unfinished);
             new Sweep(facts.safety(), now, facts.trustAge(), live, pinned, facts.holds(), abandoned)
-                    .minding(facts.hidden())
+                    .minding(facts.hidden().restored(), uploads::isUnderWay)
                     .run(new WithAbandoned(pass, abandoned.objects()), references.inKeyOrder(), remembered, tally);
+            tally.uploads(unfinished);
             tally.emptyFolders();
             List<Approval> approvals = approvals(facts, live, tally);
             tally.writeTotals();
             // First the ledger: a plan that outlived its observation would let the next one trust rows this one saw
             // named.
             update.commit(now);
+            facts.hidden().uploads().ifPresent(seen -> uploadLedger.save(location, now, seen));
             Plan plan = builder.freeze(approvals);
             return new GcPlanning.Planned(
                     plan,
@@ -130,7 +136,7 @@ public final class GcPlanner {
     /** Counts data by objects and bytes, and abandoned version folders among all version folders. */
     private static boolean exceedsShare(GcFacts facts, Tally tally) {
         double share = facts.safety().maxShare();
-        return tally.candidates().objects() > share * tally.listed().objects()
+        return tally.going() > share * (tally.listed().objects() + tally.uploads())
                 || tally.candidates().bytes() > share * tally.listed().bytes()
                 || tally.goingVersions() > share * facts.view().versions().size();
     }
@@ -140,7 +146,7 @@ public final class GcPlanner {
         if (exceedsShare(facts, tally)) {
             approvals.add(Approval.SHARE);
         }
-        if (tally.candidates().objects() == 0) {
+        if (tally.going() == 0) {
             return approvals;
         }
         if (live.isEmptyOrUnsure()) {

@@ -51,7 +51,7 @@ public final class KeyExplainer {
                         pinned,
                         facts.holds(),
                         abandoned)
-                .minding(facts.hidden());
+                .minding(facts.hidden().restored(), new UploadSweep(facts)::isUnderWay);
         try (ListingPass pass = facts.listing().pass();
                 Ledger.Reading remembered = ledger.read(facts.view().location())) {
             sweep.run(

@@ -26,7 +26,8 @@ final class Sweep {
     private final Predicate<ObjectKey> pinned;
     private final Holds holds;
     private final Abandoned abandoned;
-    private Hidden hidden = Hidden.NOTHING;
+    private RestoredLately restored = RestoredLately.NOTHING;
+    private Predicate<ObjectKey> uploading = key -> false;
 
     /**
      * @param now      the store's time when the observation began
@@ -51,9 +52,14 @@ final class Sweep {
         this.abandoned = abandoned;
     }
 
-    /** Minds what the listing does not show. */
-    Sweep minding(Hidden beside) {
-        hidden = beside;
+    /**
+     * Minds what the listing does not show.
+     *
+     * @param underWay tells keys under which an object may appear at any moment
+     */
+    Sweep minding(RestoredLately takenBack, Predicate<ObjectKey> underWay) {
+        restored = takenBack;
+        uploading = underWay;
         return this;
     }
 
@@ -146,7 +152,10 @@ final class Sweep {
         if (!isOlder(object.lastModified(), grace)) {
             verdict = Verdict.YOUNG;
             detail = "stored " + object.lastModified() + ", not longer ago than " + grace;
-        } else if (trustAge && hidden.restored().holds(row.key(), row.everNamed())) {
+        } else if (uploading.test(row.key())) {
+            verdict = Verdict.YOUNG;
+            detail = "an upload to this key is under way";
+        } else if (trustAge && restored.holds(row.key(), row.everNamed())) {
             verdict = Verdict.FIRST_SEEN;
             detail = "it had been deleted, and was restored not longer ago than " + grace;
         } else if (trustAge) {

@@ -8,13 +8,17 @@ import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.EmptyFolder;
 import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectKey;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a sweep's findings into a plan, a ledger and totals. */
 final class Tally implements SweepSink {
@@ -28,6 +32,9 @@ final class Tally implements SweepSink {
     private Totals listed = Totals.NONE;
     private final Set<VersionId> goingVersions = new HashSet<>();
     private Totals abandoned = Totals.NONE;
+    private final Deque<ObjectKey> uploadsGivenUp = new ArrayDeque<>();
+    private long uploads;
+    private long aborts;
 
     Tally(PlanBuilder plan, Ledger.Update ledger, GcFacts facts, Abandoned abandonedVersions) {
         this.plan = plan;
@@ -36,8 +43,48 @@ final class Tally implements SweepSink {
         this.abandonedVersions = abandonedVersions;
     }
 
+    /** Hears beforehand of the uploads that will go, in key order, since folders are judged as the listing passes them. */
+    Tally expecting(List<UploadSweep.Found> unfinished) {
+        unfinished.stream()
+                .filter(found -> found.verdict() == Verdict.CANDIDATE)
+                .forEach(found -> uploadsGivenUp.add(found.key()));
+        return this;
+    }
+
+    private void passUploadsBefore(@Nullable ObjectKey key) {
+        while (!uploadsGivenUp.isEmpty()
+                && (key == null || uploadsGivenUp.element().compareTo(key) < 0)) {
+            folders.neverNamedCandidate(uploadsGivenUp.remove());
+        }
+    }
+
+    /** Adds what the uploads were found to be, when the listing has passed. */
+    void uploads(List<UploadSweep.Found> unfinished) {
+        passUploadsBefore(null);
+        for (UploadSweep.Found found : unfinished) {
+            uploads++;
+            if (found.verdict() == Verdict.CANDIDATE) {
+                aborts++;
+                add(found.item());
+            } else {
+                plan.spare(new Spared(found.key().text(), found.verdict().id(), found.detail()));
+            }
+        }
+    }
+
+    /** Returns the keys with unfinished uploads. */
+    long uploads() {
+        return uploads;
+    }
+
+    /** Returns how many objects and uploads would go if no cap were in the way. */
+    long going() {
+        return candidates().objects() + aborts;
+    }
+
     @Override
     public void found(ListedObject object, Verdict verdict, boolean everNamed, String detail) {
+        passUploadsBefore(object.key());
         boolean ofAbandonedVersion = abandonedVersions.holds(object.key());
         if (ofAbandonedVersion) {
             abandoned = abandoned.plus(object.bytes());
@@ -63,19 +110,23 @@ final class Tally implements SweepSink {
     }
 
     private void candidate(ListedObject object, String reason, boolean everNamed) {
-        if (plan.items().objects() >= facts.cap().objects()
-                || plan.items().bytes() + object.bytes() > facts.cap().bytes()) {
-            plan.leaveForLater();
-            return;
-        }
         String more = everNamed ? "no live version names it any more" : "no catalog we read ever named it";
-        plan.item(new PlanItem(
+        add(new PlanItem(
                 PlanAction.DELETE,
                 object.key().text(),
                 List.of(reason, more),
                 object.bytes(),
                 Optional.of(object.lastModified()),
                 Optional.of(object.etag())));
+    }
+
+    private void add(PlanItem item) {
+        if (plan.items().objects() >= facts.cap().objects()
+                || plan.items().bytes() + item.bytes() > facts.cap().bytes()) {
+            plan.leaveForLater();
+        } else {
+            plan.item(item);
+        }
     }
 
     @Override
@@ -93,17 +144,13 @@ final class Tally implements SweepSink {
                     || !folder.lastModified().plus(facts.safety().grace()).isBefore(now)) {
                 continue;
             }
-            if (plan.items().objects() >= facts.cap().objects()) {
-                plan.leaveForLater();
-            } else {
-                plan.item(new PlanItem(
-                        PlanAction.REMOVE_FOLDER,
-                        folder.folder(),
-                        List.of("empty-folder"),
-                        0,
-                        Optional.of(folder.lastModified()),
-                        Optional.empty()));
-            }
+            add(new PlanItem(
+                    PlanAction.REMOVE_FOLDER,
+                    folder.folder(),
+                    List.of("empty-folder"),
+                    0,
+                    Optional.of(folder.lastModified()),
+                    Optional.empty()));
         }
     }
 
@@ -119,6 +166,9 @@ final class Tally implements SweepSink {
         plan.total("recentlyReleased", of(Verdict.RECENTLY_RELEASED));
         plan.total("viewNamed", of(Verdict.VIEW_NAMED));
         plan.total("abandoned", abandoned);
+        if (uploads > 0) {
+            plan.total("unfinishedUploads", new Totals(uploads, 0));
+        }
     }
 
     Totals listed() {

@@ -5,6 +5,7 @@ import io.fdlkeeper.catalog.NameRole;
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.PlanExecutor;
+import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.Observation;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.RepositoryView;
@@ -15,6 +16,7 @@ import io.fdlkeeper.retention.RetentionPlanner;
 import io.fdlkeeper.retention.RetentionPlanning;
 import io.fdlkeeper.retention.VersionExpiry;
 import io.fdlkeeper.run.JobKind;
+import io.fdlkeeper.store.Versioning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -123,17 +125,17 @@ public final class ApplyRetention {
             List<String> stillThere) {
         List<String> notes = new ArrayList<>(preview.notes());
         stillThere.forEach(key -> notes.add("the store said that " + key + " was deleted, and still shows it"));
-        long deleted = result.outcomes().containsKey(ItemOutcome.DELETED)
-                ? result.outcomes().get(ItemOutcome.DELETED).objects()
-                : 0;
+        Totals deleted = result.outcomes().getOrDefault(ItemOutcome.DELETED, Totals.NONE);
+        boolean freed = repository.store().hidden().versions().versioning() == Versioning.NONE;
         return JobReport.of(
                         JobKind.RETENTION,
                         repository.location(),
                         outcome(result, stillThere),
-                        deleted + " versions taken out of retention")
+                        deleted.objects() + " versions taken out of retention")
                 .withPlan(approved.plan())
                 .withDecision(preview.decision().orElseThrow())
                 .withOutcomes(result.outcomes())
+                .withSpace(freed ? new Space(deleted.bytes(), 0) : new Space(0, deleted.bytes()))
                 .withRefusals(result.refusals())
                 .withNotes(notes);
     }

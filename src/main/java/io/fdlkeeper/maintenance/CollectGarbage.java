@@ -99,14 +99,14 @@ public final class CollectGarbage {
         List<String> notes = new ArrayList<>(planNotes);
         result.incidents()
                 .forEach(key ->
-                        notes.add("incident: " + key + " was deleted, and a version that appeared meanwhile names it"));
+                        notes.add("incident: " + key + " was deleted, and a version that appeared meanwhile names it"
+                                + (result.undone().contains(key) ? "; it was taken back and is there again" : "")));
         stillThere.forEach(key -> notes.add("the store said that " + key + " was deleted, and still shows it"));
-        Totals deleted = GcExecution.of(result, ItemOutcome.DELETED);
-        String message = deleted.objects() + " objects of " + deleted.bytes() + " bytes deleted";
         JobOutcome outcome = outcome(result, stillThere);
-        return JobReport.of(JobKind.GC, repository.location(), outcome, message)
+        return JobReport.of(JobKind.GC, repository.location(), outcome, GcNotes.message(result))
                 .withPlan(plan)
                 .withOutcomes(result.outcomes())
+                .withSpace(new Space(result.freed().bytes(), result.hidden().bytes()))
                 .withRefusals(result.refusals())
                 .withNotes(notes);
     }
@@ -134,7 +134,10 @@ public final class CollectGarbage {
         if (!neighbours.isEmpty()) {
             return new GcPlanning.Refused(neighbours);
         }
-        return new GcPlanner(workplace.state().plans(), workplace.state().ledger())
+        return new GcPlanner(
+                        workplace.state().plans(),
+                        workplace.state().ledger(),
+                        workplace.state().uploads())
                 .plan(
                         collection.facts(order.trustAge()),
                         repository.store().reader(),

@@ -4,7 +4,11 @@ import io.fdlkeeper.gc.GcFacts;
 import io.fdlkeeper.gc.Hidden;
 import io.fdlkeeper.gc.LiveRoots;
 import io.fdlkeeper.gc.RestoredLately;
+import io.fdlkeeper.gc.SeenUpload;
+import io.fdlkeeper.gc.UploadClock;
 import io.fdlkeeper.hold.Holds;
+import java.util.List;
+import java.util.Optional;
 
 /** What a collection of one repository is decided on, put together from a look and the state. */
 final class Collection {
@@ -44,12 +48,22 @@ final class Collection {
                 workplace.state().losses().list(repository.location()),
                 repository.safety(),
                 repository.cap(),
-                new Hidden(trustAge ? restoredLately() : RestoredLately.NOTHING),
+                new Hidden(trustAge ? restoredLately() : RestoredLately.NOTHING, uploads()),
                 trustAge);
     }
 
     private RestoredLately restoredLately() {
         return Restorations.since(
                 workplace.state(), repository.location(), look.view().observedAt(), repository.safety());
+    }
+
+    private Optional<List<SeenUpload>> uploads() {
+        return look.uploads().notListed().isPresent()
+                ? Optional.empty()
+                : Optional.of(UploadClock.advance(
+                        workplace.state().uploads().last(repository.location()),
+                        look.uploads().all(),
+                        look.view().observedAt(),
+                        repository.safety().grace()));
     }
 }

@@ -32,11 +32,11 @@ final class DeletionCheck {
         SortedSet<String> folders = new TreeSet<>();
         TextIndex deleted = new TextIndex();
         journals.forEachResult(run, entry -> {
-            if (entry.action().equals("delete") && entry.result().equals(ItemOutcome.DELETED.id())) {
+            if (entry.result().equals(ItemOutcome.RESTORED.id())) {
+                deleted.put(content(entry.key(), entry.etag()), TAKEN_BACK);
+            } else if (entry.action().equals("delete") && entry.result().equals(ItemOutcome.DELETED.id())) {
                 deleted.put(content(entry.key(), entry.etag()), DELETED);
                 folders.add(new ObjectKey(entry.key()).folder());
-            } else if (entry.result().equals(ItemOutcome.RESTORED.id())) {
-                deleted.put(content(entry.key(), entry.etag()), TAKEN_BACK);
             }
         });
         for (String folder : Folders.outermost(folders)) {

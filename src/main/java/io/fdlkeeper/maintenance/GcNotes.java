@@ -1,6 +1,8 @@
 package io.fdlkeeper.maintenance;
 
+import io.fdlkeeper.gc.GcExecution;
 import io.fdlkeeper.gc.GcPlanning;
+import io.fdlkeeper.plan.PlanAction;
 import io.fdlkeeper.plan.PlanHeader;
 import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.RepositoryView;
@@ -15,6 +17,38 @@ final class GcNotes {
     private static final int SHOWN = 3;
 
     private GcNotes() {}
+
+    /** Says what a collection did, and what of it gives room back: a store that keeps old versions frees nothing by a deletion. */
+    static String message(GcExecution.Result result) {
+        Totals objects = of(result, PlanAction.DELETE);
+        StringBuilder message = new StringBuilder(objects.objects()
+                + of(result, PlanAction.REMOVE_FOLDER).objects()
+                + " objects of "
+                + objects.bytes()
+                + " bytes deleted");
+        if (result.hidden().objects() > 0) {
+            message.append("; ")
+                    .append(result.hidden().bytes())
+                    .append(" bytes of them are only hidden, since the store keeps old versions");
+        }
+        Totals purged = of(result, PlanAction.PURGE);
+        if (purged.objects() > 0) {
+            message.append("; old versions of ")
+                    .append(purged.objects())
+                    .append(" keys purged, which frees ")
+                    .append(purged.bytes())
+                    .append(" bytes");
+        }
+        long aborted = of(result, PlanAction.ABORT_UPLOAD).objects();
+        if (aborted > 0) {
+            message.append("; ").append(aborted).append(" unfinished uploads aborted");
+        }
+        return message.toString();
+    }
+
+    private static Totals of(GcExecution.Result result, PlanAction action) {
+        return result.deleted().getOrDefault(action, Totals.NONE);
+    }
 
     static List<String> of(RepositoryView view, GcPlanning.Planned planned) {
         List<String> notes = new ArrayList<>(view.notes());

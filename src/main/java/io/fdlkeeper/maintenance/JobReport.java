@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param plan     the plan made or executed
  * @param decision for retention, what is kept and why
  * @param outcomes what became of the items, for a run
+ * @param space    what its deletions freed, and what they only hid
  * @param notes    sentences for a person
  * @param message  one sentence on how it ended
  */
@@ -30,6 +31,7 @@ public record JobReport(
         Optional<Plan> plan,
         Optional<RetentionDecision> decision,
         Map<ItemOutcome, Totals> outcomes,
+        Space space,
         List<String> notes,
         String message) {
 
@@ -49,6 +51,7 @@ public record JobReport(
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
+                Space.NONE,
                 List.of(),
                 message);
     }
@@ -59,28 +62,33 @@ public record JobReport(
     }
 
     JobReport withRefusals(List<Refusal> more) {
-        return new JobReport(job, location, outcome, run, more, plan, decision, outcomes, notes, message);
+        return new JobReport(job, location, outcome, run, more, plan, decision, outcomes, space, notes, message);
     }
 
     JobReport withRun(String id) {
         return new JobReport(
-                job, location, outcome, Optional.of(id), refusals, plan, decision, outcomes, notes, message);
+                job, location, outcome, Optional.of(id), refusals, plan, decision, outcomes, space, notes, message);
     }
 
     JobReport withPlan(Plan made) {
         return new JobReport(
-                job, location, outcome, run, refusals, Optional.of(made), decision, outcomes, notes, message);
+                job, location, outcome, run, refusals, Optional.of(made), decision, outcomes, space, notes, message);
     }
 
     JobReport withDecision(RetentionDecision made) {
-        return new JobReport(job, location, outcome, run, refusals, plan, Optional.of(made), outcomes, notes, message);
+        return new JobReport(job, location, outcome, run, refusals, plan, Optional.of(made), outcomes, space, notes, message);
     }
 
     JobReport withOutcomes(Map<ItemOutcome, Totals> counted) {
-        return new JobReport(job, location, outcome, run, refusals, plan, decision, counted, notes, message);
+        return new JobReport(job, location, outcome, run, refusals, plan, decision, counted, space, notes, message);
     }
 
     JobReport withNotes(List<String> sentences) {
-        return new JobReport(job, location, outcome, run, refusals, plan, decision, outcomes, sentences, message);
+        return new JobReport(job, location, outcome, run, refusals, plan, decision, outcomes, space, sentences, message);
+    }
+
+    JobReport withSpace(Space told) {
+        return new JobReport(
+                job, location, outcome, run, refusals, plan, decision, outcomes, told, notes, message);
     }
 }

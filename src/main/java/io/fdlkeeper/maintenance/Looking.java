@@ -74,11 +74,13 @@ final class Looking {
         if (!overlaps.isEmpty()) {
             return new Result.Refused(overlaps);
         }
+        // Before the data: an upload that is completed in between was seen here, or its object is not in that listing.
+        Uploads uploads = Uploads.of(repository.store(), document.dataDir());
         progress.stage("list data", -1);
         try {
             ListingSpool listing =
                     ListingSpool.of(repository.store().lister(), document.dataDir(), workplace.scratch());
-            return withRoots(observer, document, began, listing, progress);
+            return withRoots(observer, document, began, listing, uploads, progress);
         } catch (ListingIncompleteException e) {
             return new Result.Refused(List.of(new Refusal(Guard.LISTING_INCOMPLETE, e.prefix(), e.sentence())));
         } catch (RepeatedKeyException e) {
@@ -92,6 +94,7 @@ final class Looking {
             RepositoryDocument document,
             Instant began,
             ListingSpool listing,
+            Uploads uploads,
             Progress progress) {
         boolean handedOver = false;
         try {
@@ -105,8 +108,8 @@ final class Looking {
                     .catalogs()
                     .open(repository.location(), repository.store().reader(), address(document));
             handedOver = true;
-            RepositoryView view = observation.view().orElseThrow().withNotes(skewNotes(began));
-            return new Result.Seen(new Look(view, listing, references));
+            RepositoryView view = observation.view().orElseThrow().withNotes(skewNotes(began)).withNotes(uploads.notes());
+            return new Result.Seen(new Look(view, listing, references, uploads));
         } finally {
             if (!handedOver) {
                 listing.close();

@@ -43,7 +43,11 @@ final class RunDeletions {
     }
 
     private void take(JournalEntry entry) {
-        if (entry.action().equals("delete")) {
+        if (entry.result().equals(ItemOutcome.RESTORED.id())) {
+            if (keys.get(entry.key()) != TextIndex.ABSENT) {
+                keys.put(entry.key(), TAKEN_BACK);
+            }
+        } else if (entry.action().equals("delete")) {
             int certainty = certainty(entry);
             if (certainty != TextIndex.ABSENT) {
                 keys.put(entry.key(), certainty);
@@ -51,8 +55,6 @@ final class RunDeletions {
                 folders.add(new ObjectKey(entry.key()).folder());
                 versionOf(entry.key()).ifPresent(versions::add);
             }
-        } else if (entry.result().equals(ItemOutcome.RESTORED.id()) && keys.get(entry.key()) != TextIndex.ABSENT) {
-            keys.put(entry.key(), TAKEN_BACK);
         } else if (entry.action().equals("mark") && entry.result().equals("written")) {
             versionOf(entry.key()).filter(id -> entry.key().endsWith(MARK)).ifPresent(marked::add);
         }

@@ -98,6 +98,10 @@ final class Runs {
             statistics.put("outcome." + outcome.id() + ".objects", totals.objects());
             statistics.put("outcome." + outcome.id() + ".bytes", totals.bytes());
         });
+        if (!report.space().equals(Space.NONE)) {
+            statistics.put("freed.bytes", report.space().freedBytes());
+            statistics.put("hidden.bytes", report.space().hiddenBytes());
+        }
         RunRecord ended = new RunRecord(
                 begun.id(),
                 begun.repository(),

@@ -2,6 +2,7 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.plan.PlanStore;
@@ -32,6 +33,8 @@ public interface StatePorts {
     PlanStore plans();
 
     Ledger ledger();
+
+    UploadLedger uploads();
 
     RootSetStore rootSets();
 

@@ -2,6 +2,7 @@ package io.fdlkeeper.state;
 
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.maintenance.StatePorts;
@@ -40,6 +41,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final FileAuditLog audit;
     private final PlanStore plans;
     private final Ledger ledger;
+    private final UploadLedger uploads;
     private final RootSetStore rootSets;
     private final UnreachableSightings sightings;
     private final FireTimes fireTimes;
@@ -57,6 +59,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         audit = new FileAuditLog(folder);
         plans = new FilePlanStore(folder);
         ledger = new FileLedger(folder);
+        uploads = new FileUploadLedger(folder);
         rootSets = new FileRootSetStore(folder);
         sightings = new FileSightings(folder);
         fireTimes = new DatabaseFireTimes(opened.database());
@@ -114,6 +117,11 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     @Override
     public Ledger ledger() {
         return ledger;
+    }
+
+    @Override
+    public UploadLedger uploads() {
+        return uploads;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.fdlkeeper.fakes;
 
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.maintenance.StatePorts;
@@ -62,6 +63,11 @@ public abstract class ForwardingState implements StatePorts {
     @Override
     public Ledger ledger() {
         return state.ledger();
+    }
+
+    @Override
+    public UploadLedger uploads() {
+        return state.uploads();
     }
 
     @Override

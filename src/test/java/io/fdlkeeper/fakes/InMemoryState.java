@@ -3,6 +3,7 @@ package io.fdlkeeper.fakes;
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.maintenance.StatePorts;
@@ -31,6 +32,7 @@ public final class InMemoryState implements StatePorts {
     private final InMemoryAudit audit;
     private final InMemoryPlans plans;
     private final InMemoryLedger ledger;
+    private final InMemoryUploads uploads;
     private final InMemoryRoots rootSets;
     private final InMemorySightings sightings;
     private final InMemoryFireTimes fireTimes;
@@ -45,6 +47,7 @@ public final class InMemoryState implements StatePorts {
         audit = new InMemoryAudit();
         plans = new InMemoryPlans();
         ledger = new InMemoryLedger();
+        uploads = new InMemoryUploads();
         rootSets = new InMemoryRoots();
         sightings = new InMemorySightings();
         fireTimes = new InMemoryFireTimes();
@@ -59,6 +62,7 @@ public final class InMemoryState implements StatePorts {
         audit = new InMemoryAudit(other.audit);
         plans = new InMemoryPlans(other.plans);
         ledger = new InMemoryLedger(other.ledger);
+        uploads = new InMemoryUploads(other.uploads);
         rootSets = new InMemoryRoots(other.rootSets);
         sightings = new InMemorySightings(other.sightings);
         fireTimes = new InMemoryFireTimes(other.fireTimes);
@@ -124,6 +128,11 @@ public final class InMemoryState implements StatePorts {
     /** Makes the ledger of a repository unreadable until it is committed anew. */
     public void damageLedger(String repository) {
         ledger.damage(repository);
+    }
+
+    @Override
+    public UploadLedger uploads() {
+        return uploads;
     }
 
     @Override

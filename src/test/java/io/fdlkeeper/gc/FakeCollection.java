@@ -161,7 +161,7 @@ final class FakeCollection {
 
     GcPlanning planning(Progress progress) {
         try (ListingSpool listing = listing()) {
-            return new GcPlanner(state.plans(), state.ledger())
+            return new GcPlanner(state.plans(), state.ledger(), state.uploads())
                     .plan(facts(listing, repository.view()), reader(), names, roots(), progress);
         }
     }
