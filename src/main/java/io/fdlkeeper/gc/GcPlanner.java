@@ -27,11 +27,13 @@ public final class GcPlanner {
     private final PlanStore plans;
     private final Ledger ledgers;
     private final UploadLedger uploadLedger;
+    private final PastDeletions pastDeletions;
 
-    public GcPlanner(PlanStore plans, Ledger ledgers, UploadLedger uploadLedger) {
+    public GcPlanner(PlanStore plans, Ledger ledgers, UploadLedger uploadLedger, PastDeletions pastDeletions) {
         this.plans = plans;
         this.ledgers = ledgers;
         this.uploadLedger = uploadLedger;
+        this.pastDeletions = pastDeletions;
     }
 
     /**
@@ -52,7 +54,7 @@ public final class GcPlanner {
         try (Ledger.Reading remembered = ledgers.read(facts.view().location())) {
             return wentBack(facts, remembered.observedAt())
                     .<GcPlanning>map(refusal -> new GcPlanning.Refused(List.of(refusal)))
-                    .orElseGet(() -> sweep(facts, references, roots.live(), aliases, remembered));
+                    .orElseGet(() -> sweep(facts, references, roots, aliases, remembered));
         } catch (LedgerUnreadableException e) {
             return new GcPlanning.Refused(
                     List.of(new Refusal(Guard.LEDGER_UNREADABLE, "", String.valueOf(e.getMessage()))));
@@ -101,7 +103,12 @@ public final class GcPlanner {
     }
 
     private GcPlanning sweep(
-            GcFacts facts, ReferenceSet references, LiveSet live, Set<ObjectKey> aliases, Ledger.Reading remembered) {
+            GcFacts facts,
+            ReferenceSet references,
+            LiveRoots roots,
+            Set<ObjectKey> aliases,
+            Ledger.Reading remembered) {
+        LiveSet live = roots.live();
         Instant now = facts.view().observedAt();
         String location = facts.view().location();
         Predicate<ObjectKey> pinned =
@@ -119,6 +126,8 @@ public final class GcPlanner {
                     .run(new WithAbandoned(pass, abandoned.objects()), references.inKeyOrder(), remembered, tally);
             tally.uploads(unfinished);
             tally.emptyFolders();
+            OldVersionsWork old = new OldVersionsWork(facts, pastDeletions, tally);
+            old.plan(roots.versions(), new PurgeSweep(facts, live, references, pinned.or(uploads::isUnderWay), tally));
             List<Approval> approvals = approvals(facts, live, tally);
             tally.writeTotals();
             // First the ledger: a plan that outlived its observation would let the next one trust rows this one saw
@@ -129,7 +138,8 @@ public final class GcPlanner {
             return new GcPlanning.Planned(
                     plan,
                     tally.unknownFolders(),
-                    live.unknownReleases().stream().map(VersionId::text).collect(Collectors.toSet()));
+                    live.unknownReleases().stream().map(VersionId::text).collect(Collectors.toSet()),
+                    old.notes());
         }
     }
 
@@ -138,6 +148,8 @@ public final class GcPlanner {
         double share = facts.safety().maxShare();
         return tally.going() > share * (tally.listed().objects() + tally.uploads())
                 || tally.candidates().bytes() > share * tally.listed().bytes()
+                || tally.purges().objects() > share * tally.keptVersions().objects()
+                || tally.purges().bytes() > share * tally.keptVersions().bytes()
                 || tally.goingVersions() > share * facts.view().versions().size();
     }
 
@@ -146,7 +158,7 @@ public final class GcPlanner {
         if (exceedsShare(facts, tally)) {
             approvals.add(Approval.SHARE);
         }
-        if (tally.going() == 0) {
+        if (tally.going() == 0 && tally.purges().objects() == 0) {
             return approvals;
         }
         if (live.isEmptyOrUnsure()) {

@@ -13,8 +13,10 @@ public sealed interface GcPlanning {
      *
      * @param unknownFolders  folders with candidates in which no catalog ever named anything
      * @param unknownReleases versions released recently whose files nobody knows
+     * @param notes           sentences for a person
      */
-    record Planned(Plan plan, Set<String> unknownFolders, Set<String> unknownReleases) implements GcPlanning {}
+    record Planned(Plan plan, Set<String> unknownFolders, Set<String> unknownReleases, List<String> notes)
+            implements GcPlanning {}
 
     record Refused(List<Refusal> refusals) implements GcPlanning {
 

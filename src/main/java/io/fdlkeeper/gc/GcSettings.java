@@ -16,6 +16,9 @@ final class GcSettings {
         text.put(
                 "suffixes", String.join(",", safety.suffixes().stream().sorted().toList()));
         text.put("trust-age", Boolean.toString(facts.trustAge()));
+        if (facts.hidden().versions() != OldVersions.LEAVE) {
+            text.put("versions", facts.hidden().versions().id());
+        }
         if (!facts.cap().equals(RunCap.NONE)) {
             text.put("max-objects", Long.toString(facts.cap().objects()));
             text.put("max-bytes", Long.toString(facts.cap().bytes()));

@@ -8,11 +8,12 @@ import java.util.Optional;
  *
  * @param restored what was deleted and taken back lately; asked where ages are trusted
  * @param uploads  unfinished uploads under the data folder, listed before it; empty where the store did not list them
+ * @param versions what to do with old versions of what was deleted
  */
-public record Hidden(RestoredLately restored, Optional<List<SeenUpload>> uploads) {
+public record Hidden(RestoredLately restored, Optional<List<SeenUpload>> uploads, OldVersions versions) {
 
     /** Nothing is hidden. */
-    public static final Hidden NOTHING = new Hidden(RestoredLately.NOTHING, Optional.of(List.of()));
+    public static final Hidden NOTHING = new Hidden(RestoredLately.NOTHING, Optional.of(List.of()), OldVersions.LEAVE);
 
     public Hidden {
         uploads = uploads.map(List::copyOf);

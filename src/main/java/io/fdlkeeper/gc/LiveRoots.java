@@ -17,6 +17,7 @@ import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.ObjectVersions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,6 +91,10 @@ public final class LiveRoots {
 
     LiveSet live() {
         return live;
+    }
+
+    ObjectVersions versions() {
+        return store.hidden().versions();
     }
 
     List<Refusal> refusals() {

@@ -35,6 +35,8 @@ final class Tally implements SweepSink {
     private final Deque<ObjectKey> uploadsGivenUp = new ArrayDeque<>();
     private long uploads;
     private long aborts;
+    private Totals keptVersions = Totals.NONE;
+    private Totals purges = Totals.NONE;
 
     Tally(PlanBuilder plan, Ledger.Update ledger, GcFacts facts, Abandoned abandonedVersions) {
         this.plan = plan;
@@ -80,6 +82,35 @@ final class Tally implements SweepSink {
     /** Returns how many objects and uploads would go if no cap were in the way. */
     long going() {
         return candidates().objects() + aborts;
+    }
+
+    /** Counts a key with all that the store keeps of it, old and current. */
+    void kept(Totals versions) {
+        keptVersions = sum(keptVersions, versions);
+    }
+
+    /** Tells how much was deleted in earlier runs and may take room still. */
+    void hiddenByUs(Totals hidden) {
+        if (hidden.objects() > 0) {
+            plan.total("hiddenByUs", hidden);
+        }
+    }
+
+    void spare(Spared spared) {
+        plan.spare(spared);
+    }
+
+    void purge(PlanItem item) {
+        purges = purges.plus(item.bytes());
+        add(item);
+    }
+
+    Totals purges() {
+        return purges;
+    }
+
+    Totals keptVersions() {
+        return keptVersions;
     }
 
     @Override
@@ -166,6 +197,9 @@ final class Tally implements SweepSink {
         plan.total("recentlyReleased", of(Verdict.RECENTLY_RELEASED));
         plan.total("viewNamed", of(Verdict.VIEW_NAMED));
         plan.total("abandoned", abandoned);
+        if (purges.objects() > 0) {
+            plan.total("purgeable", purges);
+        }
         if (uploads > 0) {
             plan.total("unfinishedUploads", new Totals(uploads, 0));
         }

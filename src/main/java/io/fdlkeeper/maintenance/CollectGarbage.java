@@ -137,7 +137,8 @@ public final class CollectGarbage {
         return new GcPlanner(
                         workplace.state().plans(),
                         workplace.state().ledger(),
-                        workplace.state().uploads())
+                        workplace.state().uploads(),
+                        workplace.state().deletions())
                 .plan(
                         collection.facts(order.trustAge()),
                         repository.store().reader(),

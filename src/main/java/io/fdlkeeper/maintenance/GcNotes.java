@@ -52,6 +52,7 @@ final class GcNotes {
 
     static List<String> of(RepositoryView view, GcPlanning.Planned planned) {
         List<String> notes = new ArrayList<>(view.notes());
+        notes.addAll(planned.notes());
         PlanHeader header = planned.plan().header();
         Totals history = header.totals().getOrDefault("heldByHistoryOnly", Totals.NONE);
         if (history.objects() > 0) {

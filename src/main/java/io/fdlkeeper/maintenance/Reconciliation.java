@@ -8,6 +8,7 @@ import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Permit;
 import io.fdlkeeper.run.RunOutcome;
 import io.fdlkeeper.run.RunRecord;
+import io.fdlkeeper.store.KeyVersions;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ListingIncompleteException;
 import io.fdlkeeper.store.ObjectKey;
@@ -43,6 +44,7 @@ final class Reconciliation {
                     journal.record(found);
                 }
             }
+            new DeletionMemory(workplace.state(), repository.store()).take(run.id());
             close(run);
         }
         removeProbes(permit);
@@ -66,6 +68,14 @@ final class Reconciliation {
             return back
                     ? step.with(ItemOutcome.RESTORED.id(), "found there after the process had ended")
                     : step.with(ItemOutcome.FAILED.id(), "not there after the process had ended");
+        }
+        if (step.action().equals(PlanAction.PURGE.id())) {
+            boolean gone = KeyVersions.of(repository.store().hidden().versions(), new ObjectKey(step.key()))
+                    .all()
+                    .isEmpty();
+            return gone
+                    ? step.with(ItemOutcome.DELETED.id(), "found gone after the process had ended")
+                    : step.with(ItemOutcome.FAILED.id(), "versions of it are there after the process had ended");
         }
         return step.with(ItemOutcome.FAILED.id(), "the process ended before it was answered");
     }

@@ -59,15 +59,18 @@ final class Runs {
                     List.of());
             workplace.state().runs().begin(begun);
             workplace.observer().began(begun);
-            return close(begun, held, work);
+            return close(repository, begun, held, work);
         }
     }
 
-    private JobReport close(RunRecord begun, Lease held, Function<ActiveRun, JobReport> work) {
+    private JobReport close(
+            ManagedRepository repository, RunRecord begun, Lease held, Function<ActiveRun, JobReport> work) {
+        DeletionMemory memory = new DeletionMemory(workplace.state(), repository.store());
         try (Journal journal = workplace.state().journals().open(begun.id())) {
             ActiveRun run = new ActiveRun(
                     begun.id(), held.permit(), journal, workplace.state().runs(), workplace.clock());
             JobReport report = work.apply(run).withRun(begun.id());
+            memory.take(begun.id());
             end(begun, report);
             return report;
         } catch (RuntimeException e) {
@@ -78,6 +81,7 @@ final class Runs {
                             begun.job(), begun.repository(), JobOutcome.FAILED, String.valueOf(e.getMessage()))
                     .withRun(begun.id());
             try {
+                memory.take(begun.id());
                 end(begun, failed);
             } catch (RuntimeException notWritten) {
                 e.addSuppressed(notWritten);
@@ -99,8 +103,8 @@ final class Runs {
             statistics.put("outcome." + outcome.id() + ".bytes", totals.bytes());
         });
         if (!report.space().equals(Space.NONE)) {
-            statistics.put("freed.bytes", report.space().freedBytes());
-            statistics.put("hidden.bytes", report.space().hiddenBytes());
+            statistics.put("space.freed.bytes", report.space().freedBytes());
+            statistics.put("space.hidden.bytes", report.space().hiddenBytes());
         }
         RunRecord ended = new RunRecord(
                 begun.id(),

@@ -2,6 +2,7 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.PastDeletions;
 import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
@@ -35,6 +36,8 @@ public interface StatePorts {
     Ledger ledger();
 
     UploadLedger uploads();
+
+    PastDeletions deletions();
 
     RootSetStore rootSets();
 

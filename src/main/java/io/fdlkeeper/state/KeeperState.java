@@ -2,6 +2,7 @@ package io.fdlkeeper.state;
 
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.PastDeletions;
 import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
@@ -42,6 +43,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final PlanStore plans;
     private final Ledger ledger;
     private final UploadLedger uploads;
+    private final FilePastDeletions deletions;
     private final RootSetStore rootSets;
     private final UnreachableSightings sightings;
     private final FireTimes fireTimes;
@@ -60,6 +62,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         plans = new FilePlanStore(folder);
         ledger = new FileLedger(folder);
         uploads = new FileUploadLedger(folder);
+        deletions = new FilePastDeletions(folder);
         rootSets = new FileRootSetStore(folder);
         sightings = new FileSightings(folder);
         fireTimes = new DatabaseFireTimes(opened.database());
@@ -125,6 +128,11 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     }
 
     @Override
+    public PastDeletions deletions() {
+        return deletions;
+    }
+
+    @Override
     public RootSetStore rootSets() {
         return rootSets;
     }
@@ -178,7 +186,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     }
 
     /**
-     * Forgets runs that ended, with their journals, and plans that were observed before a moment; the database's file is rewritten
+     * Forgets runs that ended, with their journals, plans that were observed, and deletions that were made before a moment; the database's file is rewritten
      * without them when the state is closed.
      *
      * @return how many runs were forgotten
@@ -187,6 +195,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         List<String> forgotten = runs.forgetBefore(cutOff);
         forgotten.forEach(journals::forget);
         plans.forgetBefore(cutOff);
+        deletions.forgetBefore(cutOff);
         if (!forgotten.isEmpty()) {
             opened.database().compactAtClose();
         }

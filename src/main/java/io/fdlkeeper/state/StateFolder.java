@@ -60,12 +60,16 @@ record StateFolder(Path root) {
         return root.resolve("temporary");
     }
 
+    Path repositories() {
+        return root.resolve("repositories");
+    }
+
     /** Returns the folder of a repository: a short hash of its location, and the location for people to recognise. */
     Path repository(String location) {
         String slug = NOT_PLAIN.matcher(location.toLowerCase(Locale.ROOT)).replaceAll("-");
         slug = slug.substring(Math.max(0, slug.length() - LONGEST_SLUG));
         String hash = Sha256.of(location.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_DIGITS);
-        return root.resolve("repositories").resolve(slug.startsWith("-") ? hash + slug : hash + "-" + slug);
+        return repositories().resolve(slug.startsWith("-") ? hash + slug : hash + "-" + slug);
     }
 
     /** Refuses an id that would not be a plain file name. */

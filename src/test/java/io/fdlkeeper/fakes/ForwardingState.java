@@ -2,6 +2,7 @@ package io.fdlkeeper.fakes;
 
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.PastDeletions;
 import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
@@ -68,6 +69,11 @@ public abstract class ForwardingState implements StatePorts {
     @Override
     public UploadLedger uploads() {
         return state.uploads();
+    }
+
+    @Override
+    public PastDeletions deletions() {
+        return state.deletions();
     }
 
     @Override

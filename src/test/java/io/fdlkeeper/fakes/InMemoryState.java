@@ -3,6 +3,7 @@ package io.fdlkeeper.fakes;
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.PastDeletions;
 import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
@@ -33,6 +34,7 @@ public final class InMemoryState implements StatePorts {
     private final InMemoryPlans plans;
     private final InMemoryLedger ledger;
     private final InMemoryUploads uploads;
+    private final InMemoryDeletions deletions;
     private final InMemoryRoots rootSets;
     private final InMemorySightings sightings;
     private final InMemoryFireTimes fireTimes;
@@ -48,6 +50,7 @@ public final class InMemoryState implements StatePorts {
         plans = new InMemoryPlans();
         ledger = new InMemoryLedger();
         uploads = new InMemoryUploads();
+        deletions = new InMemoryDeletions();
         rootSets = new InMemoryRoots();
         sightings = new InMemorySightings();
         fireTimes = new InMemoryFireTimes();
@@ -63,6 +66,7 @@ public final class InMemoryState implements StatePorts {
         plans = new InMemoryPlans(other.plans);
         ledger = new InMemoryLedger(other.ledger);
         uploads = new InMemoryUploads(other.uploads);
+        deletions = new InMemoryDeletions(other.deletions);
         rootSets = new InMemoryRoots(other.rootSets);
         sightings = new InMemorySightings(other.sightings);
         fireTimes = new InMemoryFireTimes(other.fireTimes);
@@ -133,6 +137,11 @@ public final class InMemoryState implements StatePorts {
     @Override
     public UploadLedger uploads() {
         return uploads;
+    }
+
+    @Override
+    public PastDeletions deletions() {
+        return deletions;
     }
 
     @Override

@@ -161,7 +161,7 @@ final class FakeCollection {
 
     GcPlanning planning(Progress progress) {
         try (ListingSpool listing = listing()) {
-            return new GcPlanner(state.plans(), state.ledger(), state.uploads())
+            return new GcPlanner(state.plans(), state.ledger(), state.uploads(), state.deletions())
                     .plan(facts(listing, repository.view()), reader(), names, roots(), progress);
         }
     }

@@ -267,6 +267,18 @@ class RestoreGcTests {
     }
 
     @Test
+    void storeWhoseWordIsNotTrueIsNotBelieved() {
+        String gc = collected();
+        keeper.store.faults().pretendToRemoveVersions(key -> key.text().equals(A));
+
+        JobReport report = keeper.restore(gc);
+
+        assertThat(report.outcome()).isEqualTo(JobOutcome.PARTIAL);
+        assertThat(report.outcomes().get(ItemOutcome.FAILED).objects()).isEqualTo(1);
+        assertThat(keeper.store.keys()).contains(B, C).doesNotContain(A);
+    }
+
+    @Test
     void failureIsToldAndTheRunCanBeRestoredAgain() {
         String gc = collected();
         keeper.store

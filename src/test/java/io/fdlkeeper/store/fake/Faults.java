@@ -26,6 +26,7 @@ public final class Faults {
     private boolean conditionsIgnored;
     private Predicate<StoredVersion> locked = version -> false;
     private boolean versionsOldestFirst;
+    private Predicate<ObjectKey> pretendedRemovals = key -> false;
 
     Faults() {}
 
@@ -45,6 +46,7 @@ public final class Faults {
         conditionsIgnored = sound.conditionsIgnored;
         locked = sound.locked;
         versionsOldestFirst = sound.versionsOldestFirst;
+        pretendedRemovals = sound.pretendedRemovals;
     }
 
     /** Lets these calls fail without effect: an exception, for a deletion {@code FAILED}. */
@@ -132,6 +134,16 @@ public final class Faults {
     public Faults lockVersions(Predicate<StoredVersion> which) {
         locked = locked.or(which);
         return this;
+    }
+
+    /** Lets the removal of versions of these keys be answered as done, and not be done. */
+    public Faults pretendToRemoveVersions(Predicate<ObjectKey> which) {
+        pretendedRemovals = pretendedRemovals.or(which);
+        return this;
+    }
+
+    boolean pretendsToRemove(ObjectKey key) {
+        return pretendedRemovals.test(key);
     }
 
     /** Lets the versions of one key be listed oldest first, as some stores do. */

@@ -138,6 +138,9 @@ final class HiddenContents implements ObjectVersions {
         if (store.faults().refusesDelete(key) || store.faults().locks(version)) {
             return new DeleteAnswer(key, DeleteStatus.REFUSED, "the store does not allow removing a version of " + key);
         }
+        if (store.faults().pretendsToRemove(key)) {
+            return new DeleteAnswer(key, DeleteStatus.DELETED, "");
+        }
         List<Copy> kept = copies.getOrDefault(key, List.of());
         Optional<Copy> there = kept.stream()
                 .filter(copy -> copy.id().equals(version.versionId()))
