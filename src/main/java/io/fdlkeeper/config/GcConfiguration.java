@@ -5,6 +5,7 @@ import io.dropwizard.util.DataSize;
 import io.dropwizard.util.DataSizeUnit;
 import io.dropwizard.validation.MinDataSize;
 import io.fdlkeeper.gc.GcSafety;
+import io.fdlkeeper.gc.OldVersions;
 import io.fdlkeeper.gc.RunCap;
 import io.fdlkeeper.maintenance.RunLimits;
 import jakarta.validation.constraints.DecimalMax;
@@ -87,6 +88,12 @@ public final class GcConfiguration {
     @MinDataSize(value = 1, unit = DataSizeUnit.BYTES, message = "must be at least 1 byte")
     private @Nullable DataSize maxBytes;
 
+    @JsonProperty("versions")
+    @Describe(
+            "in a bucket that keeps old versions: leave them, or purge-ours, a grace after this keeper deleted the key; only that frees room")
+    @Pattern(regexp = "leave|purge-ours", message = "must be leave or purge-ours")
+    private String versions = OldVersions.LEAVE.id();
+
     /** Builds the numbers that protect data; call it on a checked configuration only. */
     public GcSafety toSafety() {
         return new GcSafety(
@@ -98,7 +105,11 @@ public final class GcConfiguration {
         var cap = new RunCap(
                 maxObjects == null ? RunCap.NONE.objects() : maxObjects,
                 maxBytes == null ? RunCap.NONE.bytes() : maxBytes.toBytes());
-        return new RunLimits(cap, batch, planValidity);
+        return new RunLimits(
+                cap,
+                batch,
+                planValidity,
+                versions.equals(OldVersions.PURGE_OURS.id()) ? OldVersions.PURGE_OURS : OldVersions.LEAVE);
     }
 
     /** Tells whether a grace under 1 hour was permitted; a run record shows it. */

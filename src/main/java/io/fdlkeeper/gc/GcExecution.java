@@ -171,8 +171,7 @@ public final class GcExecution {
 
     private void countSpace(PlanItem item) {
         deleted.put(
-                item.action(),
-                deleted.getOrDefault(item.action(), Totals.NONE).plus(item.bytes()));
+                item.action(), deleted.getOrDefault(item.action(), Totals.NONE).plus(item.bytes()));
         if (item.action() == PlanAction.DELETE && keepsVersions) {
             hidden = hidden.plus(item.bytes());
         } else if (item.action() == PlanAction.DELETE || item.action() == PlanAction.PURGE) {
@@ -204,9 +203,8 @@ public final class GcExecution {
     }
 
     private void noteIncidents(List<PlanItem> items) {
-        Set<ObjectKey> named = roots.named(items.stream()
-                .map(item -> new ObjectKey(item.subject()))
-                .toList());
+        Set<ObjectKey> named = roots.named(
+                items.stream().map(item -> new ObjectKey(item.subject())).toList());
         for (PlanItem item : items) {
             ObjectKey key = new ObjectKey(item.subject());
             if (named.contains(key) && store.reader().head(key).isEmpty()) {

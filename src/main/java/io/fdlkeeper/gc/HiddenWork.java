@@ -99,8 +99,9 @@ final class HiddenWork {
                     deleted.lastModified(),
                     deleted.etag());
             List<StoredVersion> markers = now.markersSince(newest.get(0).lastModified());
-            ItemOutcome outcome =
-                    executor.restore(List.of(new Undeletion(item, markers))).get(0).outcome();
+            ItemOutcome outcome = executor.restore(List.of(new Undeletion(item, markers)))
+                    .get(0)
+                    .outcome();
             if (outcome != ItemOutcome.RESTORED) {
                 return false;
             }

@@ -111,8 +111,8 @@ final class PurgeSweep {
             }
             youngest = Math.max(youngest, known);
         }
-        boolean waits = youngest == YOUNG
-                || versions.markers().stream().anyMatch(marker -> !isOlder(marker.lastModified()));
+        boolean waits =
+                youngest == YOUNG || versions.markers().stream().anyMatch(marker -> !isOlder(marker.lastModified()));
         if (!waits) {
             batch.add(versions);
             if (batch.size() == BATCH) {
@@ -136,8 +136,12 @@ final class PurgeSweep {
     }
 
     private Optional<Spared> protection(ObjectKey key, Set<ObjectKey> named) {
-        if (named.contains(key) || stays.test(key) || !live.meaning(key).isEmpty() || live.mentioned(key).isPresent()) {
-            return Optional.of(new Spared(key.text(), "hidden-named", "a live version names it, or an upload to it is under way"));
+        if (named.contains(key)
+                || stays.test(key)
+                || !live.meaning(key).isEmpty()
+                || live.mentioned(key).isPresent()) {
+            return Optional.of(
+                    new Spared(key.text(), "hidden-named", "a live version names it, or an upload to it is under way"));
         }
         Optional<VersionId> folder = Abandoned.folderOf(key);
         Optional<Hold> hold = facts.holds().on(key).or(() -> folder.flatMap(facts.holds()::on));
@@ -180,8 +184,7 @@ final class PurgeSweep {
 
     private static Totals bytes(KeyVersions versions) {
         return new Totals(
-                1,
-                versions.contents().stream().mapToLong(StoredVersion::bytes).sum());
+                1, versions.contents().stream().mapToLong(StoredVersion::bytes).sum());
     }
 
     /** Older than the grace period means strictly older. */

@@ -42,7 +42,8 @@ final class UploadSweep {
 
         /** Makes the item that aborts them; their store's names stand in its tag. */
         PlanItem item() {
-            List<UnfinishedUpload> all = uploads.stream().map(SeenUpload::upload).toList();
+            List<UnfinishedUpload> all =
+                    uploads.stream().map(SeenUpload::upload).toList();
             Instant begun = all.stream()
                     .map(UnfinishedUpload::initiated)
                     .max(Comparator.naturalOrder())

@@ -6,7 +6,6 @@ import io.fdlkeeper.gc.GcPlanning;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.Plan;
 import io.fdlkeeper.plan.PlanExecutor;
-import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.run.JobKind;
 import java.util.ArrayList;

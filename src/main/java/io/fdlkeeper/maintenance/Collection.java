@@ -48,7 +48,10 @@ final class Collection {
                 workplace.state().losses().list(repository.location()),
                 repository.safety(),
                 repository.cap(),
-                new Hidden(trustAge ? restoredLately() : RestoredLately.NOTHING, uploads(), repository.limits().versions()),
+                new Hidden(
+                        trustAge ? restoredLately() : RestoredLately.NOTHING,
+                        uploads(),
+                        repository.limits().versions()),
                 trustAge);
     }
 

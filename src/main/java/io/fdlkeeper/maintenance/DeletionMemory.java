@@ -51,7 +51,10 @@ final class DeletionMemory {
                 .rewrite(
                         store.location(),
                         deletion -> purged.get(deletion.key().text()) == TextIndex.ABSENT
-                                && back.get(content(deletion.key().text(), deletion.etag().text())) == TextIndex.ABSENT,
+                                && back.get(content(
+                                                deletion.key().text(),
+                                                deletion.etag().text()))
+                                        == TextIndex.ABSENT,
                         added -> state.journals().forEachResult(run, entry -> {
                             if (isDeletion(entry) && back.get(content(entry.key(), entry.etag())) == TextIndex.ABSENT) {
                                 added.accept(new PastDeletion(

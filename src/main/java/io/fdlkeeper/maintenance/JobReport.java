@@ -76,7 +76,8 @@ public record JobReport(
     }
 
     JobReport withDecision(RetentionDecision made) {
-        return new JobReport(job, location, outcome, run, refusals, plan, Optional.of(made), outcomes, space, notes, message);
+        return new JobReport(
+                job, location, outcome, run, refusals, plan, Optional.of(made), outcomes, space, notes, message);
     }
 
     JobReport withOutcomes(Map<ItemOutcome, Totals> counted) {
@@ -84,11 +85,11 @@ public record JobReport(
     }
 
     JobReport withNotes(List<String> sentences) {
-        return new JobReport(job, location, outcome, run, refusals, plan, decision, outcomes, space, sentences, message);
+        return new JobReport(
+                job, location, outcome, run, refusals, plan, decision, outcomes, space, sentences, message);
     }
 
     JobReport withSpace(Space told) {
-        return new JobReport(
-                job, location, outcome, run, refusals, plan, decision, outcomes, told, notes, message);
+        return new JobReport(job, location, outcome, run, refusals, plan, decision, outcomes, told, notes, message);
     }
 }

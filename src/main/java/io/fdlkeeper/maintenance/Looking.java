@@ -108,7 +108,8 @@ final class Looking {
                     .catalogs()
                     .open(repository.location(), repository.store().reader(), address(document));
             handedOver = true;
-            RepositoryView view = observation.view().orElseThrow().withNotes(skewNotes(began)).withNotes(uploads.notes());
+            RepositoryView view =
+                    observation.view().orElseThrow().withNotes(skewNotes(began)).withNotes(uploads.notes());
             return new Result.Seen(new Look(view, listing, references, uploads));
         } finally {
             if (!handedOver) {

@@ -42,17 +42,13 @@ final class FilePastDeletions implements PastDeletions {
 
     @Override
     public synchronized void rewrite(
-            String repository,
-            Predicate<PastDeletion> kept,
-            Consumer<Consumer<PastDeletion>> added,
-            Instant at) {
+            String repository, Predicate<PastDeletion> kept, Consumer<Consumer<PastDeletion>> added, Instant at) {
         Path inside = folder.repository(repository);
         StateFiles.folder(inside);
         rewrite(file(inside), kept, added, at);
     }
 
-    private void rewrite(
-            Path file, Predicate<PastDeletion> kept, Consumer<Consumer<PastDeletion>> added, Instant at) {
+    private void rewrite(Path file, Predicate<PastDeletion> kept, Consumer<Consumer<PastDeletion>> added, Instant at) {
         try (SealedWriter writer = new SealedWriter(file, folder.temporary(), KIND)) {
             forEach(file, deletion -> {
                 if (kept.test(deletion)) {

@@ -36,8 +36,7 @@ final class FileUploadLedger implements UploadLedger {
     @Override
     public Observed last(String repository) {
         Path file = file(repository);
-        try (SealedReader<Row> reader =
-                SealedReader.open(file, KIND, Row.class).orElse(null)) {
+        try (SealedReader<Row> reader = SealedReader.open(file, KIND, Row.class).orElse(null)) {
             if (reader == null) {
                 return Observed.NOTHING;
             }

@@ -3,6 +3,7 @@ package io.fdlkeeper.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fdlkeeper.gc.GcSafety;
+import io.fdlkeeper.gc.OldVersions;
 import io.fdlkeeper.gc.RunCap;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Neighbour;
@@ -109,7 +110,8 @@ class ConfigurationMappingTests {
                         Duration.ofSeconds(30),
                         Set.of(".parquet")));
         assertThat(repository.gc().toRunLimits())
-                .isEqualTo(new RunLimits(new RunCap(1000, 5_000_000_000L), 50, Duration.ofHours(6)));
+                .isEqualTo(new RunLimits(
+                        new RunCap(1000, 5_000_000_000L), 50, Duration.ofHours(6), OldVersions.PURGE_OURS));
         var s3 = repository.s3();
         assertThat(s3.endpoint()).contains(URI.create("https://s3.lakes.example.org"));
         assertThat(s3.region()).contains("eu-west-3");

@@ -71,6 +71,7 @@ class ConstraintTests {
             gc.batch                          | 0            | must be at least 1
             gc.batch                          | 1001         | must be at most 1000
             gc.plan-validity                  | 59 s         | must be at least 1 minute
+            gc.versions                       | purge        | must be leave or purge-ours
             gc.max-objects                    | 0            | must be at least 1
             gc.max-bytes                      | 0            | must be at least 1 byte
             gc.max-bytes                      | 1.5 GiB      | '1.5 GiB' is not a size, a whole number with a unit such as 128 MB or 2 GiB

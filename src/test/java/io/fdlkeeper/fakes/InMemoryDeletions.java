@@ -28,10 +28,7 @@ final class InMemoryDeletions implements PastDeletions {
 
     @Override
     public void rewrite(
-            String repository,
-            Predicate<PastDeletion> stays,
-            Consumer<Consumer<PastDeletion>> added,
-            Instant at) {
+            String repository, Predicate<PastDeletion> stays, Consumer<Consumer<PastDeletion>> added, Instant at) {
         List<PastDeletion> rows = new ArrayList<>(
                 kept.getOrDefault(repository, List.of()).stream().filter(stays).toList());
         added.accept(rows::add);

@@ -87,7 +87,11 @@ class IncidentUndoneTests {
         Plan plan = gc.plan();
         gc.before(deletionOf(B), () -> {
             commit(2, A);
-            gc.store.ports().hidden().versions().remove(List.of(gc.store.versions(A).get(1)));
+            gc.store
+                    .ports()
+                    .hidden()
+                    .versions()
+                    .remove(List.of(gc.store.versions(A).get(1)));
         });
 
         GcExecution.Result result = gc.execute(plan);

@@ -116,7 +116,8 @@ class PurgeTests {
         waitOut();
         keeper.gc();
 
-        assertThat(probes).allSatisfy(key -> assertThat(keeper.store.versions(key)).isEmpty());
+        assertThat(probes)
+                .allSatisfy(key -> assertThat(keeper.store.versions(key)).isEmpty());
     }
 
     @Test
@@ -129,7 +130,12 @@ class PurgeTests {
         assertThat(report.outcomes()).isEmpty();
         assertThat(keeper.store.versions(A)).hasSize(2);
         assertThat(keeper.store.calls()).noneMatch(call -> call.is(Op.LIST_VERSIONS));
-        assertThat(report.plan().orElseThrow().header().totals().get("hiddenByUs").bytes())
+        assertThat(report.plan()
+                        .orElseThrow()
+                        .header()
+                        .totals()
+                        .get("hiddenByUs")
+                        .bytes())
                 .isGreaterThanOrEqualTo(54);
         assertThat(report.plan().orElseThrow().header().settings()).doesNotContainKey("versions");
     }
@@ -200,7 +206,11 @@ class PurgeTests {
 
     @Test
     void onlyMarkersLeftGoToo() {
-        keeper.store.ports().hidden().versions().remove(List.of(keeper.store.versions(A).get(1)));
+        keeper.store
+                .ports()
+                .hidden()
+                .versions()
+                .remove(List.of(keeper.store.versions(A).get(1)));
         waitOut();
 
         assertThat(purges(keeper.gc())).contains(A);
@@ -270,9 +280,7 @@ class PurgeTests {
     void keyThatALiveVersionNamesStaysEvenIfItsLossIsRecorded() {
         keeper.commit(2, List.of(head), "data/t/1.parquet", "data/t/2.parquet", "data/t/3.parquet");
         keeper.store.put(FakeRepository.key(head, "ducklake.duckdb"), VersionedKeeper.text(A));
-        keeper.state
-                .losses()
-                .record(LOCATION, new io.fdlkeeper.hold.Loss(A, "gone", "who", VersionedKeeper.NOW));
+        keeper.state.losses().record(LOCATION, new io.fdlkeeper.hold.Loss(A, "gone", "who", VersionedKeeper.NOW));
         waitOut();
 
         JobReport report = keeper.gc();
@@ -316,7 +324,11 @@ class PurgeTests {
         waitOut();
         keeper.store.beforeCall(call -> {
             if (call.is(Op.LIST_VERSIONS) && call.key().equals(A) && !keeper.store.exists(A)) {
-                keeper.store.ports().hidden().versions().remove(List.of(keeper.store.versions(A).get(0)));
+                keeper.store
+                        .ports()
+                        .hidden()
+                        .versions()
+                        .remove(List.of(keeper.store.versions(A).get(0)));
             }
         });
 
@@ -331,7 +343,9 @@ class PurgeTests {
     void deletedAgainBetweenPlanAndPurgeIsLeft() {
         waitOut();
         keeper.store.beforeCall(call -> {
-            if (call.is(Op.LIST_VERSIONS) && call.key().equals(A) && keeper.store.versions(A).size() == 2) {
+            if (call.is(Op.LIST_VERSIONS)
+                    && call.key().equals(A)
+                    && keeper.store.versions(A).size() == 2) {
                 keeper.store.deleteAgain(A);
             }
         });
@@ -343,9 +357,7 @@ class PurgeTests {
     @Test
     void lockedVersionIsRefusedAndItsMarkerStays() {
         waitOut();
-        keeper.store
-                .faults()
-                .lockVersions(version -> version.key().text().equals(A) && !version.deleteMarker());
+        keeper.store.faults().lockVersions(version -> version.key().text().equals(A) && !version.deleteMarker());
 
         JobReport report = keeper.gc();
 
@@ -394,7 +406,10 @@ class PurgeTests {
         waitOut();
         boolean[] done = {false};
         keeper.store.afterCall(call -> {
-            if (call.is(Op.REMOVE_VERSION) && call.key().equals(A) && !done[0] && keeper.store.versions(A).isEmpty()) {
+            if (call.is(Op.REMOVE_VERSION)
+                    && call.key().equals(A)
+                    && !done[0]
+                    && keeper.store.versions(A).isEmpty()) {
                 done[0] = true;
                 keeper.store.put(A, "written anew");
             }
@@ -567,18 +582,22 @@ class PurgeTests {
 
     private Set<String> remembered() {
         Set<String> keys = new TreeSet<>();
-        keeper.state.deletions().forEach(LOCATION, (PastDeletion deletion) ->
-                keys.add(deletion.key().text()));
+        keeper.state
+                .deletions()
+                .forEach(
+                        LOCATION,
+                        (PastDeletion deletion) -> keys.add(deletion.key().text()));
         return keys;
     }
 
     private static Set<String> purges(JobReport report) {
         Set<String> keys = new TreeSet<>();
-        Stream.of(report.plan().orElseThrow()).forEach(plan -> plan.forEachItem(item -> {
-            if (item.action() == PlanAction.PURGE) {
-                keys.add(item.subject());
-            }
-        }));
+        Stream.of(report.plan().orElseThrow())
+                .forEach(plan -> plan.forEachItem(item -> {
+                    if (item.action() == PlanAction.PURGE) {
+                        keys.add(item.subject());
+                    }
+                }));
         return keys;
     }
 }

@@ -56,8 +56,8 @@ class UploadCollectionTests {
 
         assertThat(spared(atGrace.plan().orElseThrow())).containsExactly("young " + GIVEN_UP);
         assertThat(items(after.plan().orElseThrow()))
-                .containsExactly("abort-upload " + GIVEN_UP + " (unfinished-upload, 1 upload seen unfinished since " + NOW
-                        + ")");
+                .containsExactly("abort-upload " + GIVEN_UP + " (unfinished-upload, 1 upload seen unfinished since "
+                        + NOW + ")");
         assertThat(after.outcome()).as(after.notes().toString()).isEqualTo(JobOutcome.SUCCEEDED);
         assertThat(after.outcomes()).containsOnlyKeys(ItemOutcome.DELETED);
         assertThat(after.message()).isEqualTo("0 objects of 0 bytes deleted; 1 unfinished uploads aborted");
@@ -155,8 +155,9 @@ class UploadCollectionTests {
 
         JobReport report = keeper.gc();
 
-        assertThat(items(report.plan().orElseThrow())).singleElement().satisfies(item -> assertThat(item)
-                .contains("2 uploads seen unfinished since"));
+        assertThat(items(report.plan().orElseThrow()))
+                .singleElement()
+                .satisfies(item -> assertThat(item).contains("2 uploads seen unfinished since"));
         assertThat(keeper.store.uploads()).isEmpty();
     }
 
@@ -165,7 +166,9 @@ class UploadCollectionTests {
         keeper.store.beginUpload(GIVEN_UP, LONG_AGO);
         waitLong();
         keeper.store.beforeCall(call -> {
-            if (call.is(Op.LIST_UPLOADS) && call.key().equals(GIVEN_UP) && keeper.store.uploads().size() == 1) {
+            if (call.is(Op.LIST_UPLOADS)
+                    && call.key().equals(GIVEN_UP)
+                    && keeper.store.uploads().size() == 1) {
                 keeper.store.beginUpload(GIVEN_UP, keeper.store.now());
             }
         });
@@ -266,7 +269,9 @@ class UploadCollectionTests {
     void listingThatFailsBeforeTheAbortIsToldAsFailed() {
         keeper.store.beginUpload(GIVEN_UP, LONG_AGO);
         waitLong();
-        keeper.store.faults().failWhen(call -> call.is(Op.LIST_UPLOADS) && call.key().equals(GIVEN_UP));
+        keeper.store
+                .faults()
+                .failWhen(call -> call.is(Op.LIST_UPLOADS) && call.key().equals(GIVEN_UP));
 
         JobReport report = keeper.gc();
 
@@ -301,7 +306,12 @@ class UploadCollectionTests {
 
         assertThat(report.outcome()).isEqualTo(JobOutcome.NEEDS_APPROVAL);
         assertThat(report.plan().orElseThrow().header().needsApproval()).containsExactly(Approval.SHARE);
-        assertThat(report.plan().orElseThrow().header().totals().get("unfinishedUploads").objects())
+        assertThat(report.plan()
+                        .orElseThrow()
+                        .header()
+                        .totals()
+                        .get("unfinishedUploads")
+                        .objects())
                 .isEqualTo(5);
     }
 

@@ -62,6 +62,13 @@ class InMemoryStateContractTests {
     }
 
     @Nested
+    class OfHiddenMemory extends HiddenMemoryContract {
+        OfHiddenMemory() {
+            super(StateUnderTest::inMemory);
+        }
+    }
+
+    @Nested
     class OfRootSetStore extends RootSetStoreContract {
         OfRootSetStore() {
             super(StateUnderTest::inMemory);

@@ -91,6 +91,13 @@ class KeeperStateContractTests {
     }
 
     @Nested
+    class OfHiddenMemory extends HiddenMemoryContract {
+        OfHiddenMemory() {
+            super(() -> copyOf(template, directory));
+        }
+    }
+
+    @Nested
     class OfRootSetStore extends RootSetStoreContract {
         OfRootSetStore() {
             super(() -> copyOf(template, directory));

@@ -3,6 +3,8 @@ package io.fdlkeeper.state;
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.fakes.InMemoryState;
 import io.fdlkeeper.gc.Ledger;
+import io.fdlkeeper.gc.PastDeletions;
+import io.fdlkeeper.gc.UploadLedger;
 import io.fdlkeeper.hold.HoldStore;
 import io.fdlkeeper.hold.LossStore;
 import io.fdlkeeper.plan.PlanStore;
@@ -44,6 +46,10 @@ interface StateUnderTest extends AutoCloseable {
     RootSetStore rootSets();
 
     UnreachableSightings sightings();
+
+    UploadLedger uploads();
+
+    PastDeletions deletions();
 
     FireTimes fireTimes();
 
@@ -118,6 +124,16 @@ interface StateUnderTest extends AutoCloseable {
         @Override
         public UnreachableSightings sightings() {
             return state.sightings();
+        }
+
+        @Override
+        public UploadLedger uploads() {
+            return state.uploads();
+        }
+
+        @Override
+        public PastDeletions deletions() {
+            return state.deletions();
         }
 
         @Override
@@ -198,6 +214,16 @@ interface StateUnderTest extends AutoCloseable {
         @Override
         public UnreachableSightings sightings() {
             return state.sightings();
+        }
+
+        @Override
+        public UploadLedger uploads() {
+            return state.uploads();
+        }
+
+        @Override
+        public PastDeletions deletions() {
+            return state.deletions();
         }
 
         @Override
