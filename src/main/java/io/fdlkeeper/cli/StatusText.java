@@ -49,6 +49,11 @@ final class StatusText {
                     "  " + history.objects() + " objects of " + Sizes.of(history.bytes())
                             + " were held by history only at the last collection: their writer can free them by expiring snapshots");
         }
+        long hidden = status.statistics().getOrDefault("hiddenByUs.bytes", 0L);
+        if (hidden > 0) {
+            out.println("  up to " + Sizes.of(hidden)
+                    + " that earlier runs deleted are only hidden, since the store keeps old versions: not freed");
+        }
         status.notes().forEach(note -> out.println("  note: " + note));
         lastRuns(out, status);
         out.println();

@@ -40,6 +40,7 @@ class DocumentationTests {
             "mark-linger",
             "min-age",
             "skew-limit",
+            "purge-ours",
             "plan-validity",
             "published-as",
             "unreachable-after",

@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A keeper over one repository in a store that keeps old versions, with a writer that commits by hand and days that pass at once. */
 final class VersionedKeeper {
@@ -33,6 +34,11 @@ final class VersionedKeeper {
     final FakeStore store = repository.store;
     final FakeCatalogs catalogs = new FakeCatalogs();
     InMemoryState state = new InMemoryState();
+
+    /** What a process sees of the state; the state itself where nothing stands between. */
+    @Nullable
+    StatePorts ports;
+
     GcSafety safety = GcSafety.DEFAULT.withGrace(GRACE);
     RunLimits limits = RunLimits.DEFAULT;
     int keep = 1;
@@ -134,7 +140,7 @@ final class VersionedKeeper {
     }
 
     Workplace workplace() {
-        return new Workplace(state, catalogs, scratch, clock(), () -> "run-" + ++runs);
+        return new Workplace(ports == null ? state : ports, catalogs, scratch, clock(), () -> "run-" + ++runs);
     }
 
     Clock clock() {
