@@ -14,7 +14,7 @@ public enum ExitCode {
     REFUSED(4, 4),
     /** The plan named does not fit what is there now. */
     STALE(5, 3),
-    /** Another run holds the lease, or another process the state directory. */
+    /** The job is paused, another run holds the lease, or another process the state directory. */
     BUSY(6, 2),
     VERIFICATION_FAILED(7, 5);
 

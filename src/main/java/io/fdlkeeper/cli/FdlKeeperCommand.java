@@ -22,6 +22,9 @@ import picocli.CommandLine.ScopeType;
             LossCommand.class,
             DoctorCommand.class,
             ServerCommand.class,
+            ScheduleCommand.class,
+            PauseCommand.class,
+            ResumeCommand.class,
             DemoCommand.class,
             CompletionCommand.class
         },
@@ -33,7 +36,7 @@ import picocli.CommandLine.ScopeType;
             "3:partial, or stopped on request",
             "4:refused by a guard, or needs approval",
             "5:the plan named is out of date",
-            "6:the lease or the state directory is taken",
+            "6:paused, or the lease or the state directory is taken",
             "7:verification failed"
         },
         footerHeading = "%nExample:%n",

@@ -7,10 +7,7 @@ import io.fdlkeeper.maintenance.KeepHolds;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.repository.MalformedDocumentException;
 import java.io.IOException;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +59,7 @@ final class HoldCommand {
             if (reason.isBlank()) {
                 throw new CommandFailure(ExitCode.USAGE, "--reason must not be blank: say why the target is held");
             }
-            Optional<Instant> end = Optional.ofNullable(until).map(HoldCommand::moment);
-            if (end.isPresent() && !end.get().isAfter(surroundings().clock().instant())) {
-                throw new CommandFailure(ExitCode.USAGE, "--until " + until + " is over: give a later moment");
-            }
+            Optional<Instant> end = Until.later(until, surroundings().clock().instant());
             try (OpenKeeper keeper = context().source().open(repositories.asKeeperOptions())) {
                 ManagedRepository repository = keeper.repository(repositories.one(keeper, null));
                 Hold hold = new KeepHolds(keeper.workplace())
@@ -174,24 +168,6 @@ final class HoldCommand {
             return HoldTarget.parse(Target.of(text));
         } catch (MalformedDocumentException e) {
             throw new CommandFailure(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** Reads a moment; a day stands for its end. */
-    private static Instant moment(String text) {
-        try {
-            return text.contains("T")
-                    ? Instant.parse(text)
-                    : LocalDate.parse(text)
-                            .plusDays(1)
-                            .atStartOfDay(ZoneOffset.UTC)
-                            .toInstant();
-        } catch (DateTimeException e) {
-            throw new CommandFailure(
-                    ExitCode.USAGE,
-                    "--until '" + text
-                            + "' is neither a day such as 2027-01-31 nor a moment such as 2027-01-31T12:00:00Z",
-                    e);
         }
     }
 }

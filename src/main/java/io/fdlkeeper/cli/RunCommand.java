@@ -7,8 +7,10 @@ import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Order;
 import io.fdlkeeper.maintenance.VerifyRepository;
 import io.fdlkeeper.maintenance.Workplace;
+import io.fdlkeeper.run.JobKind;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Does a job, and shows what was done before. */
@@ -39,12 +41,16 @@ final class RunCommand {
         @Option(names = "--plan", paramLabel = "DIGEST", description = PLAN)
         private @Nullable String plan;
 
+        @Mixin
+        private PauseGuard pauses;
+
         OfRetention(CommandContext context) {
             super(context);
         }
 
         @Override
         JobReport give(Workplace workplace, ManagedRepository repository, Order order) {
+            pauses.check(workplace, repository, JobKind.RETENTION);
             return new ApplyRetention(workplace).run(repository, order);
         }
 
@@ -72,6 +78,9 @@ final class RunCommand {
         @Option(names = "--trust-age", description = TrustAge.DESCRIPTION)
         private boolean trustAge;
 
+        @Mixin
+        private PauseGuard pauses;
+
         OfGc(CommandContext context) {
             super(context);
         }
@@ -84,6 +93,7 @@ final class RunCommand {
 
         @Override
         JobReport give(Workplace workplace, ManagedRepository repository, Order order) {
+            pauses.check(workplace, repository, JobKind.GC);
             return new CollectGarbage(workplace).run(repository, order);
         }
 
@@ -106,12 +116,16 @@ final class RunCommand {
             footer = "  fdl-keeper run verify --location /srv/lake")
     static final class OfVerify extends JobCommand {
 
+        @Mixin
+        private PauseGuard pauses;
+
         OfVerify(CommandContext context) {
             super(context);
         }
 
         @Override
         JobReport give(Workplace workplace, ManagedRepository repository, Order order) {
+            pauses.check(workplace, repository, JobKind.VERIFY);
             return new VerifyRepository(workplace).run(repository, order);
         }
 

@@ -1,7 +1,9 @@
 package io.fdlkeeper.cli;
 
+import io.fdlkeeper.maintenance.PauseJobs;
 import io.fdlkeeper.maintenance.RepositoryStatus;
 import io.fdlkeeper.maintenance.ShowStatus;
+import io.fdlkeeper.run.Pause;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -29,8 +31,16 @@ final class StatusCommand extends KeeperCommand {
             for (String name : repositories.chosen(keeper)) {
                 all.add(new ShowStatus(keeper.workplace()).of(keeper.repository(name)));
             }
+            List<Pause> pauses = new PauseJobs(keeper.workplace()).list();
             answer(
                     json -> {
+                        json.writeArrayFieldStart("pauses");
+                        for (Pause pause : pauses) {
+                            json.writeStartObject();
+                            PauseScope.write(json, pause);
+                            json.writeEndObject();
+                        }
+                        json.writeEndArray();
                         json.writeArrayFieldStart("repositories");
                         for (RepositoryStatus status : all) {
                             json.writeStartObject();
@@ -39,7 +49,10 @@ final class StatusCommand extends KeeperCommand {
                         }
                         json.writeEndArray();
                     },
-                    out -> all.forEach(status -> StatusText.write(out, status, false)));
+                    out -> {
+                        pauses.forEach(pause -> out.println("PAUSED  " + PauseScope.text(pause)));
+                        all.forEach(status -> StatusText.write(out, status, false));
+                    });
             return ExitCode.DONE;
         }
     }

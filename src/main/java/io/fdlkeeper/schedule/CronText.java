@@ -2,8 +2,12 @@ package io.fdlkeeper.schedule;
 
 import io.fdlkeeper.run.CronSyntax;
 import java.text.ParseException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
@@ -33,10 +37,18 @@ public final class CronText {
     private static final List<String> WEEKDAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN");
     private static final Pattern WEEKDAY = Pattern.compile("(?<![/0-9])([0-7])(?![0-9])");
 
-    private final OperableTrigger trigger;
+    /** No clock is turned forward by more. */
+    private static final Duration WIDEST_GAP = Duration.ofHours(3);
 
-    private CronText(OperableTrigger trigger) {
+    private final OperableTrigger trigger;
+    private final OperableTrigger onTheWall;
+    private final ZoneRules rules;
+
+    /** @param onTheWall the same in UTC, for the times that the clock on the wall leaves out */
+    private CronText(OperableTrigger trigger, OperableTrigger onTheWall, ZoneRules rules) {
         this.trigger = trigger;
+        this.onTheWall = onTheWall;
+        this.rules = rules;
     }
 
     /**
@@ -46,20 +58,57 @@ public final class CronText {
      */
     static CronText parse(String text, ZoneId zone) {
         try {
-            CronExpression expression = new CronExpression(ofQuartz(text.strip()));
-            expression.setTimeZone(TimeZone.getTimeZone(zone));
-            OperableTrigger trigger = (OperableTrigger) TriggerBuilder.newTrigger()
-                    .withSchedule(CronScheduleBuilder.cronSchedule(expression))
-                    .startAt(Date.from(Instant.EPOCH))
-                    .build();
-            return new CronText(trigger);
+            String fields = ofQuartz(text.strip());
+            return new CronText(trigger(fields, zone), trigger(fields, ZoneOffset.UTC), zone.getRules());
         } catch (ParseException e) {
             throw new IllegalArgumentException("is no cron time (" + e.getMessage() + "): " + EXPECTED, e);
         }
     }
 
-    /** Returns the first time after a moment; empty when there is none any more. */
+    private static OperableTrigger trigger(String fields, ZoneId zone) throws ParseException {
+        CronExpression expression = new CronExpression(fields);
+        expression.setTimeZone(TimeZone.getTimeZone(zone));
+        return (OperableTrigger) TriggerBuilder.newTrigger()
+                .withSchedule(CronScheduleBuilder.cronSchedule(expression))
+                .startAt(Date.from(Instant.EPOCH))
+                .build();
+    }
+
+    /**
+     * Returns the first time after a moment; empty when there is none any more.
+     *
+     * <p>A time that a spring night leaves out comes later by as much as the clock was turned forward; one that an autumn night has
+     * twice comes once.
+     */
     Optional<Instant> after(Instant moment) {
+        Optional<Instant> usual = after(trigger, moment);
+        ZoneOffsetTransition turn = rules.nextTransition(moment.minus(WIDEST_GAP));
+        while (usual.isPresent() && turn != null && turn.getInstant().isBefore(usual.get())) {
+            Optional<Instant> leftOut = turn.isGap() ? leftOut(turn, moment) : Optional.empty();
+            if (leftOut.isPresent() && leftOut.get().isBefore(usual.get())) {
+                return leftOut;
+            }
+            turn = rules.nextTransition(turn.getInstant());
+        }
+        return usual;
+    }
+
+    /** Returns the first time within a gap of the clock on the wall that, moved behind it, is after a moment. */
+    private Optional<Instant> leftOut(ZoneOffsetTransition gap, Instant moment) {
+        Instant begin = gap.getDateTimeBefore().toInstant(ZoneOffset.UTC);
+        Instant end = gap.getDateTimeAfter().toInstant(ZoneOffset.UTC);
+        Optional<Instant> time = after(onTheWall, begin.minusSeconds(1));
+        while (time.isPresent() && time.get().isBefore(end)) {
+            Instant moved = gap.getInstant().plus(Duration.between(begin, time.get()));
+            if (moved.isAfter(moment)) {
+                return Optional.of(moved);
+            }
+            time = after(onTheWall, time.get());
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Instant> after(OperableTrigger trigger, Instant moment) {
         return Optional.ofNullable(trigger.getFireTimeAfter(Date.from(moment))).map(Date::toInstant);
     }
 

@@ -82,6 +82,10 @@ class CommandLineTests {
                         "fdl-keeper loss record",
                         "fdl-keeper doctor",
                         "fdl-keeper server",
+                        "fdl-keeper schedule list",
+                        "fdl-keeper schedule next",
+                        "fdl-keeper pause",
+                        "fdl-keeper resume",
                         "fdl-keeper demo",
                         "fdl-keeper completion");
     }
