@@ -6,6 +6,7 @@ import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.config.KeeperConfiguration;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Workplace;
+import io.fdlkeeper.run.LeaseLostException;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.state.StateException;
@@ -65,9 +66,20 @@ final class LiveKeeper implements OpenKeeper {
 
     /** Hears of a failure of whatever uses the state. */
     void noticed(RuntimeException failure) {
-        if (failure instanceof StateException && problem.isEmpty() && !works()) {
-            problem = Optional.of(String.valueOf(failure.getMessage()));
-            LOG.error("the state is out of order, and no job runs until it is opened again: {}", failure.getMessage());
+        if (failure instanceof StateException || failure instanceof LeaseLostException) {
+            look();
+        }
+    }
+
+    private synchronized void look() {
+        if (problem.isPresent()) {
+            return;
+        }
+        try {
+            keeper.state().check();
+        } catch (StateException e) {
+            problem = Optional.of(String.valueOf(e.getMessage()));
+            LOG.error("the state is out of order, and no job runs until it is opened again: {}", e.getMessage());
         }
     }
 
@@ -77,9 +89,7 @@ final class LiveKeeper implements OpenKeeper {
      * @param idle whether no job runs, so that nothing is taken away from under it
      */
     synchronized void maintain(boolean idle) {
-        if (problem.isEmpty() && !works()) {
-            noticed(new StateException("the database does not answer"));
-        }
+        look();
         if (!idle) {
             return;
         }
@@ -89,15 +99,6 @@ final class LiveKeeper implements OpenKeeper {
         } else if (tidied.plus(TIDIED_EVERY).isBefore(now)) {
             tidied = now;
             keeper.tidy();
-        }
-    }
-
-    private boolean works() {
-        try {
-            keeper.state().check();
-            return true;
-        } catch (StateException e) {
-            return false;
         }
     }
 

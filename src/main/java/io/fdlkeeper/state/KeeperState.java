@@ -177,11 +177,15 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     }
 
     /**
-     * Writes to the database, so that a broken one is found before it is needed.
+     * Writes to the database, so that a broken one is found before it is needed, and looks whether the directory is still ours.
      *
-     * @throws StateException when it cannot be written; it stays so until the state is opened again
+     * @throws StateException when it is not, or cannot be written; it stays so until the state is opened again
      */
     public void check() {
+        if (!opened.lock().isHeld()) {
+            throw new StateException("the lock of the state directory " + folder.root()
+                    + " was taken away from this process; leave the file 'lock' alone while it runs");
+        }
         opened.database().write(handle -> handle.execute("UPDATE lease SET fence = fence WHERE 1 = 0"));
     }
 
