@@ -51,7 +51,8 @@ final class DaemonProcess implements AutoCloseable {
     /** Writes another configuration with the same ports. */
     void reconfigure(Path folder, String configuration) throws IOException {
         String before = Files.readString(folder.resolve("config.yml"));
-        Files.writeString(folder.resolve("config.yml"), before.substring(0, before.indexOf("#")) + "#\n" + configuration);
+        Files.writeString(
+                folder.resolve("config.yml"), before.substring(0, before.indexOf("#")) + "#\n" + configuration);
     }
 
     private static void write(Path folder, String configuration, int application, int admin) throws IOException {
@@ -109,7 +110,9 @@ final class DaemonProcess implements AutoCloseable {
     /** Sends a signal by its name, such as KILL. */
     void signal(String name) throws Exception {
         // The shell's own kill, since a small system has no other.
-        var kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid()).inheritIO().start();
+        var kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
+                .inheritIO()
+                .start();
         if (kill.waitFor() != 0) {
             throw new AssertionError("cannot send " + name);
         }

@@ -44,14 +44,20 @@ class DaemonTests {
         }
         var status = commands.run("status", "--json").json();
         assertThat(status.get("pauses").get(0).get("reason").asText()).isEqualTo("moving the store");
-        assertThat(status.get("repositories").get(0).get("lastRuns").get("gc").get("outcome").asText())
+        assertThat(status.get("repositories")
+                        .get(0)
+                        .get("lastRuns")
+                        .get("gc")
+                        .get("outcome")
+                        .asText())
                 .isEqualTo("succeeded");
         try (var daemon = DaemonProcess.start(folder, EVERY_TWO_SECONDS + REPOSITORIES)) {
             daemon.awaitLog("gc of demo does not run: paused by tester");
             var byHand = commands.run("run", "gc", "--quiet");
             assertThat(byHand.code()).isEqualTo(6);
             assertThat(byHand.err()).contains("moving the store").contains("--despite-pause");
-            assertThat(commands.run("run", "gc", "--despite-pause", "--quiet").code()).isIn(0, 6);
+            assertThat(commands.run("run", "gc", "--despite-pause", "--quiet").code())
+                    .isIn(0, 6);
             assertThat(commands.run("resume", "--job", "gc").code()).isZero();
             daemon.awaitLog("gc of demo begins");
             assertThat(daemon.stop()).as(daemon.seen()).isZero();
@@ -74,8 +80,7 @@ class DaemonTests {
                     .contains("schedules.gc: 'at night' is no cron time");
             daemon.awaitLog("gc of demo ended: succeeded");
 
-            daemon.reconfigure(
-                    folder, "state: {directory: elsewhere}\nlimits: {jobs-at-once: 2}\n" + REPOSITORIES);
+            daemon.reconfigure(folder, "state: {directory: elsewhere}\nlimits: {jobs-at-once: 2}\n" + REPOSITORIES);
             daemon.signal("HUP");
             assertThat(daemon.awaitLog("the configuration was read again"))
                     .contains("state.directory has changed and waits for a restart")

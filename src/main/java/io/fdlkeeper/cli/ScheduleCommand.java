@@ -57,7 +57,9 @@ final class ScheduleCommand {
                                     schedule.job().schedule().zone().toString(),
                                     last(schedule).map(Instant::toString).orElse("-"),
                                     next(schedule).map(Instant::toString).orElse("never"),
-                                    Long.toString(schedule.kept().map(FireTime::misfires).orElse(0L)),
+                                    Long.toString(schedule.kept()
+                                            .map(FireTime::misfires)
+                                            .orElse(0L)),
                                     state(schedule)));
                             table.to(out);
                         });
@@ -76,7 +78,8 @@ final class ScheduleCommand {
             json.writeStringField("misfire", schedule.job().schedule().misfire().id());
             JsonOutput.optional(json, "last", last(schedule));
             JsonOutput.optional(json, "next", next(schedule));
-            json.writeNumberField("misfires", schedule.kept().map(FireTime::misfires).orElse(0L));
+            json.writeNumberField(
+                    "misfires", schedule.kept().map(FireTime::misfires).orElse(0L));
             json.writeBooleanField("owed", schedule.kept().map(FireTime::owed).orElse(false));
             json.writeBooleanField("paused", schedule.pause().isPresent());
             json.writeEndObject();
@@ -154,9 +157,7 @@ final class ScheduleCommand {
     private record Coming(Upcoming schedule, Upcoming.Firing firing) {
 
         boolean isPaused() {
-            return schedule.pause()
-                    .filter(pause -> pause.isActive(firing.at()))
-                    .isPresent();
+            return schedule.pause().filter(pause -> pause.isActive(firing.at())).isPresent();
         }
 
         String obstacle() {

@@ -73,7 +73,6 @@ public final class PauseJobs {
         workplace
                 .state()
                 .audit()
-                .append(new AuditEvent(
-                        workplace.clock().instant(), actor, repository.orElse(ALL), action, details));
+                .append(new AuditEvent(workplace.clock().instant(), actor, repository.orElse(ALL), action, details));
     }
 }

@@ -38,7 +38,8 @@ final class DailyWriter {
         }
         List<String> named = new ArrayList<>(List.of(file));
         if (day > 0) {
-            named.addAll(files.get(day - 1).subList(0, Math.min(KEPT_FILES - 1, files.get(day - 1).size())));
+            named.addAll(files.get(day - 1)
+                    .subList(0, Math.min(KEPT_FILES - 1, files.get(day - 1).size())));
         }
         var catalog = new CatalogText(
                 named.stream().map(key -> new Row(Kind.DATA, true, key)).toList());

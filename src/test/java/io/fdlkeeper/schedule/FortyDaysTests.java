@@ -93,7 +93,8 @@ class FortyDaysTests {
             writer.publish();
             liveUntil(at(date.plusDays(1), LocalTime.MIDNIGHT));
             assertThat(store.keys()).as("needed on %s", date).containsAll(writer.neededBy(KEPT_VERSIONS));
-            sizes.add(store.keys().stream().filter(key -> key.startsWith("data/")).count());
+            sizes.add(
+                    store.keys().stream().filter(key -> key.startsWith("data/")).count());
         }
 
         assertThat(began(JobKind.RETENTION)).containsExactlyElementsOf(expected(LocalTime.of(2, 30), false));
@@ -112,7 +113,9 @@ class FortyDaysTests {
     private void theTimesThatAreKeptTellTheTruth() {
         for (JobKind job : List.of(JobKind.RETENTION, JobKind.GC, JobKind.VERIFY)) {
             FireTime kept = state.fireTimes().find(location(), job).orElseThrow();
-            assertThat(kept.lastStarted()).as("%s began last", job).contains(lastOf(job).startedAt());
+            assertThat(kept.lastStarted())
+                    .as("%s began last", job)
+                    .contains(lastOf(job).startedAt());
             assertThat(kept.nextAt().orElseThrow()).isAfter(store.now());
             assertThat(kept.owed()).isFalse();
         }
@@ -268,8 +271,7 @@ class FortyDaysTests {
         }
 
         private ScheduledJob job(JobKind kind, String cron, Duration jitter) {
-            var saturdays =
-                    new Blackout(Set.of(DayOfWeek.SATURDAY), LocalTime.MIDNIGHT, LocalTime.of(8, 0), BERLIN);
+            var saturdays = new Blackout(Set.of(DayOfWeek.SATURDAY), LocalTime.MIDNIGHT, LocalTime.of(8, 0), BERLIN);
             return new ScheduledJob(
                     "lake",
                     location(),

@@ -89,16 +89,15 @@ class TimetableTests {
 
     @Test
     void pausedJobThatSkipsWaitsForItsNextTime() {
-        Decision paused =
-                decide(nightly(MisfirePolicy.SKIP), kept(), List.of(pause(Optional.empty())), Room.FREE, DUE);
+        Decision paused = decide(nightly(MisfirePolicy.SKIP), kept(), List.of(pause(Optional.empty())), Room.FREE, DUE);
         assertThat(paused.kept().owed()).isFalse();
         assertThat(paused.lookAgain()).contains(NEXT);
     }
 
     @Test
     void pauseOfAnotherJobOrRepositoryKeepsNothing() {
-        var ofVerify = new Pause(
-                Optional.empty(), Optional.of(JobKind.VERIFY), "an audit", "tester", DUE, Optional.empty());
+        var ofVerify =
+                new Pause(Optional.empty(), Optional.of(JobKind.VERIFY), "an audit", "tester", DUE, Optional.empty());
         var ofOther = new Pause(Optional.of("/srv/other"), Optional.empty(), "x", "tester", DUE, Optional.empty());
         assertThat(decide(nightly(MisfirePolicy.SKIP), kept(), List.of(ofVerify, ofOther), Room.FREE, DUE))
                 .isInstanceOf(Decision.Fire.class);
@@ -149,7 +148,8 @@ class TimetableTests {
     void jitterIsTheSameWhenItIsAskedAgainAndDiffersFromNightToNight() {
         var job = job("30 2 * * *", ZoneOffset.UTC, Duration.ofMinutes(10), MisfirePolicy.RUN_ONCE);
         var again = new Timetable(new Jitter(String::hashCode));
-        List<Instant> times = timetable.next(job, Optional.empty(), DUE).limit(30).toList();
+        List<Instant> times =
+                timetable.next(job, Optional.empty(), DUE).limit(30).toList();
         assertThat(again.next(job, Optional.empty(), DUE).limit(30).toList()).isEqualTo(times);
         List<Duration> late = times.stream()
                 .map(time -> Duration.between(LocalTime.of(2, 30), LocalTime.ofInstant(time, ZoneOffset.UTC)))
@@ -185,8 +185,8 @@ class TimetableTests {
 
     @Test
     void changedScheduleBeginsAnewAndOwesNothing() {
-        Decision paused = decide(
-                nightly(MisfirePolicy.RUN_ONCE), kept(), List.of(pause(Optional.empty())), Room.FREE, DUE);
+        Decision paused =
+                decide(nightly(MisfirePolicy.RUN_ONCE), kept(), List.of(pause(Optional.empty())), Room.FREE, DUE);
         var hourly = job("0 * * * *", ZoneOffset.UTC, Duration.ZERO, MisfirePolicy.RUN_ONCE);
         Decision decision = decide(hourly, Optional.of(paused.kept()), DUE.plus(Duration.ofDays(9)));
         assertThat(decision).isInstanceOf(Decision.Wait.class);
@@ -233,15 +233,14 @@ class TimetableTests {
         return decide(job, known, List.of(), Room.FREE, now);
     }
 
-    private Decision decide(
-            ScheduledJob job, Optional<FireTime> known, List<Pause> pauses, Room room, Instant now) {
+    private Decision decide(ScheduledJob job, Optional<FireTime> known, List<Pause> pauses, Room room, Instant now) {
         return timetable.decide(new Situation(job, known, pauses, room, now));
     }
 
     /** What is kept of the nightly job before {@link #DUE}. */
     private Optional<FireTime> kept() {
-        return Optional.of(
-                decide(nightly(MisfirePolicy.SKIP), Optional.empty(), DUE.minusSeconds(3600)).kept());
+        return Optional.of(decide(nightly(MisfirePolicy.SKIP), Optional.empty(), DUE.minusSeconds(3600))
+                .kept());
     }
 
     private static Pause pause(Optional<Instant> until) {
