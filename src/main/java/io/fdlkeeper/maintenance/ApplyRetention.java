@@ -7,7 +7,6 @@ import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.PlanExecutor;
 import io.fdlkeeper.plan.Totals;
 import io.fdlkeeper.repository.Observation;
-import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.RootWatch;
 import io.fdlkeeper.repository.Version;
@@ -73,13 +72,14 @@ public final class ApplyRetention {
             JobReport preview,
             Approved.ToExecute approved) {
         PlanExecutor executor = run.executor(repository.store());
+        List<String> notes = new ArrayList<>(preview.notes());
         if (approved.plan().header().items().objects() > 0) {
-            List<Refusal> probe = new StoreProbe(repository.store(), executor, workplace.clock(), repository.safety())
-                    .check(run.id());
-            if (!probe.isEmpty()) {
-                return JobReport.refused(JobKind.RETENTION, repository.location(), probe)
+            StoreProbe.Found probe = new StoreProbe(workplace, repository, executor).check(run.id());
+            if (!probe.refusals().isEmpty()) {
+                return JobReport.refused(JobKind.RETENTION, repository.location(), probe.refusals())
                         .withPlan(approved.plan());
             }
+            notes.addAll(probe.notes());
         }
         try (ReferenceSet names = workplace
                 .catalogs()
@@ -105,7 +105,8 @@ public final class ApplyRetention {
                     () -> new DeletionCheck(
                                     repository.store(), workplace.state().journals())
                             .stillThere(run.id()));
-            return close(repository, preview, approved, result, stillThere);
+            notes.addAll(executor.remarks());
+            return close(repository, preview.withNotes(notes), approved, result, stillThere);
         }
     }
 

@@ -69,10 +69,10 @@ public final class CollectGarbage {
                     .withNotes(preview.notes());
         }
         PlanExecutor executor = run.executor(repository.store());
-        List<Refusal> probe =
-                new StoreProbe(repository.store(), executor, workplace.clock(), repository.safety()).check(run.id());
-        if (!probe.isEmpty()) {
-            return JobReport.refused(JobKind.GC, repository.location(), probe).withPlan(execute.plan());
+        StoreProbe.Found probe = new StoreProbe(workplace, repository, executor).check(run.id());
+        if (!probe.refusals().isEmpty()) {
+            return JobReport.refused(JobKind.GC, repository.location(), probe.refusals())
+                    .withPlan(execute.plan());
         }
         GcExecution execution = new GcExecution(
                 executor,
@@ -86,7 +86,10 @@ public final class CollectGarbage {
         List<String> stillThere = run.stage(
                 "verify",
                 () -> new DeletionCheck(repository.store(), workplace.state().journals()).stillThere(run.id()));
-        return close(repository, execute.plan(), result, stillThere, preview.notes());
+        List<String> notes = new ArrayList<>(preview.notes());
+        notes.addAll(probe.notes());
+        notes.addAll(executor.remarks());
+        return close(repository, execute.plan(), result, stillThere, notes);
     }
 
     private JobReport close(

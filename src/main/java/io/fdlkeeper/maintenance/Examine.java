@@ -87,13 +87,15 @@ public final class Examine {
         try (Lease held = lease.get();
                 Journal journal = workplace.state().journals().open(id)) {
             PlanExecutor executor = new PlanExecutor(repository.store(), held.permit(), journal);
-            List<Refusal> refusals =
-                    new StoreProbe(repository.store(), executor, workplace.clock(), repository.safety()).check(id);
-            return refusals.isEmpty()
-                    ? List.of(new Check("store-probe", true, "a probe object was written once, read and removed"))
-                    : refusals.stream()
-                            .map(refusal -> new Check(refusal.guard().id(), false, refusal.detail()))
-                            .toList();
+            StoreProbe.Found found = new StoreProbe(workplace, repository, executor).checkAnew(id);
+            List<Check> checks = new ArrayList<>();
+            if (found.refusals().isEmpty()) {
+                checks.add(new Check("store-probe", true, "a probe object was written once, read and removed"));
+            }
+            found.refusals()
+                    .forEach(refusal -> checks.add(new Check(refusal.guard().id(), false, refusal.detail())));
+            found.notes().forEach(note -> checks.add(new Check("store-probe", true, note)));
+            return checks;
         }
     }
 }

@@ -15,6 +15,7 @@ import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
+import io.fdlkeeper.store.Conformances;
 
 /** What the keeper remembers, behind its ports; the real state and the one of the tests both look like this. */
 public interface StatePorts {
@@ -46,6 +47,8 @@ public interface StatePorts {
     FireTimes fireTimes();
 
     PauseStore pauses();
+
+    Conformances conformances();
 
     DocumentCache documents(String repository);
 

@@ -94,6 +94,11 @@ public final class PlanExecutor {
         return hidden.abort(item, uploads);
     }
 
+    /** Returns what a report must tell of how the store deleted. */
+    public List<String> remarks() {
+        return deleter.remarks();
+    }
+
     /** Puts a mark that must not be there yet, written down before and after. */
     public WriteAnswer mark(ObjectKey key, byte[] content) {
         return create("mark", key, content);

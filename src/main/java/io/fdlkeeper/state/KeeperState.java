@@ -16,6 +16,7 @@ import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
+import io.fdlkeeper.store.Conformances;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -46,6 +47,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final FilePastDeletions deletions;
     private final RootSetStore rootSets;
     private final UnreachableSightings sightings;
+    private final Conformances conformances;
     private final FireTimes fireTimes;
     private final PauseStore pauses;
     private final Map<String, FileDocumentCache> documents = new ConcurrentHashMap<>();
@@ -65,6 +67,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         deletions = new FilePastDeletions(folder);
         rootSets = new FileRootSetStore(folder);
         sightings = new FileSightings(folder);
+        conformances = new FileConformances(folder);
         fireTimes = new DatabaseFireTimes(opened.database());
         pauses = new FilePauses(folder, clock);
     }
@@ -140,6 +143,11 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     @Override
     public UnreachableSightings sightings() {
         return sightings;
+    }
+
+    @Override
+    public Conformances conformances() {
+        return conformances;
     }
 
     @Override

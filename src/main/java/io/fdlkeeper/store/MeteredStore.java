@@ -25,7 +25,8 @@ public final class MeteredStore {
                 metered.writer(store.writer()),
                 metered.deleter(store.deleter()),
                 store.clock(),
-                store.hidden());
+                store.hidden(),
+                store.conformance());
     }
 
     private ObjectLister lister(ObjectLister lister) {
@@ -88,6 +89,11 @@ public final class MeteredStore {
             @Override
             public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> keys) {
                 return told("Delete", () -> deleter.deleteIfUnchanged(keys), MeteredStore::worst);
+            }
+
+            @Override
+            public List<String> remarks() {
+                return deleter.remarks();
             }
 
             @Override

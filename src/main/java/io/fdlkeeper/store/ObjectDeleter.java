@@ -20,4 +20,9 @@ public interface ObjectDeleter {
      * @param folder a key prefix ending in a slash
      */
     DeleteAnswer removeEmptyFolder(String folder);
+
+    /** Returns what a report must tell of the deletions so far, one sentence each, such as what nothing protected. */
+    default List<String> remarks() {
+        return List.of();
+    }
 }

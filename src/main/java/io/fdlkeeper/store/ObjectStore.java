@@ -12,4 +12,18 @@ public record ObjectStore(
         ObjectWriter writer,
         ObjectDeleter deleter,
         StoreClock clock,
-        HiddenCopies hidden) {}
+        HiddenCopies hidden,
+        ConformanceProbe conformance) {
+
+    /** Makes a store whose promises follow from how its adapter is made. */
+    public ObjectStore(
+            String location,
+            ObjectLister lister,
+            ObjectReader reader,
+            ObjectWriter writer,
+            ObjectDeleter deleter,
+            StoreClock clock,
+            HiddenCopies hidden) {
+        this(location, lister, reader, writer, deleter, clock, hidden, ConformanceProbe.BY_CONSTRUCTION);
+    }
+}

@@ -16,6 +16,7 @@ import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
+import io.fdlkeeper.store.Conformances;
 
 /** A state that hands everything on. */
 public abstract class ForwardingState implements StatePorts {
@@ -84,6 +85,11 @@ public abstract class ForwardingState implements StatePorts {
     @Override
     public UnreachableSightings sightings() {
         return state.sightings();
+    }
+
+    @Override
+    public Conformances conformances() {
+        return state.conformances();
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
+import io.fdlkeeper.store.Conformances;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class InMemoryState implements StatePorts {
     private final InMemoryDeletions deletions;
     private final InMemoryRoots rootSets;
     private final InMemorySightings sightings;
+    private final InMemoryConformances conformances;
     private final InMemoryFireTimes fireTimes;
     private final InMemoryPauses pauses;
     private final Map<String, InMemoryDocuments> documents = new TreeMap<>();
@@ -53,6 +55,7 @@ public final class InMemoryState implements StatePorts {
         deletions = new InMemoryDeletions();
         rootSets = new InMemoryRoots();
         sightings = new InMemorySightings();
+        conformances = new InMemoryConformances();
         fireTimes = new InMemoryFireTimes();
         pauses = new InMemoryPauses();
     }
@@ -69,6 +72,7 @@ public final class InMemoryState implements StatePorts {
         deletions = new InMemoryDeletions(other.deletions);
         rootSets = new InMemoryRoots(other.rootSets);
         sightings = new InMemorySightings(other.sightings);
+        conformances = new InMemoryConformances(other.conformances);
         fireTimes = new InMemoryFireTimes(other.fireTimes);
         pauses = new InMemoryPauses(other.pauses);
         other.documents.forEach((repository, kept) -> documents.put(repository, new InMemoryDocuments(kept)));
@@ -152,6 +156,11 @@ public final class InMemoryState implements StatePorts {
     @Override
     public UnreachableSightings sightings() {
         return sightings;
+    }
+
+    @Override
+    public Conformances conformances() {
+        return conformances;
     }
 
     @Override

@@ -30,7 +30,8 @@ class Lens implements ObjectLister, ObjectReader, ObjectWriter, ObjectDeleter {
     }
 
     final ObjectStore ports() {
-        return new ObjectStore(store.location(), this, this, this, this, store.clock(), store.hidden());
+        return new ObjectStore(
+                store.location(), this, this, this, this, store.clock(), store.hidden(), store.conformance());
     }
 
     final List<ListedObject> listed(String prefix) {

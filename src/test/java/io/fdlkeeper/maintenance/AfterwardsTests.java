@@ -204,12 +204,10 @@ class AfterwardsTests {
         try (Lease lease = keeper.state.leases().tryTake(LOCATION, "run-1").orElseThrow()) {
             PlanExecutor executor = new PlanExecutor(
                     store.ports(), lease.permit(), keeper.state.journals().open("run-1"));
-            return new StoreProbe(
-                            store.ports(),
-                            executor,
-                            keeper.clock(),
-                            keeper.managed().safety())
-                    .check("run-1").stream().map(AfterwardsTests::word).toList();
+            return new StoreProbe(keeper.workplace(), keeper.managed(), executor)
+                    .check("run-1").refusals().stream()
+                            .map(AfterwardsTests::word)
+                            .toList();
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsRequest;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
@@ -20,6 +22,7 @@ final class BatchDeletion {
     static final int SIZE = 250;
 
     private static final int ROUNDS = 5;
+    private static final Fault DONE = new Fault(Kind.OTHER, 200, "", "");
 
     private final Bucket bucket;
     private final Connection connection;
@@ -50,6 +53,9 @@ final class BatchDeletion {
      * @param conditional whether the store compares the tag of each key
      */
     List<DeleteAnswer> delete(List<DeleteRequest> all, boolean conditional) {
+        if (!implemented) {
+            return parallel.map(all, request -> alone(request, conditional));
+        }
         var chunks = new ArrayList<List<DeleteRequest>>();
         for (int from = 0; from < all.size(); from += SIZE) {
             chunks.add(all.subList(from, Math.min(from + SIZE, all.size())));
@@ -57,6 +63,25 @@ final class BatchDeletion {
         var answers = new ArrayList<DeleteAnswer>(all.size());
         parallel.map(chunks, chunk -> chunk(chunk, conditional)).forEach(answers::addAll);
         return answers;
+    }
+
+    /** Deletes one by one from now on. */
+    void avoid() {
+        implemented = false;
+    }
+
+    /** Sends one batch as it is, whatever comes of it; empty when the store does not take it. */
+    Optional<List<DeleteAnswer>> tried(List<DeleteRequest> some, boolean conditional) {
+        try {
+            var answer = send(some, conditional);
+            return Optional.of(some.stream()
+                    .map(request -> judged(request, answer.get(bucket.full(request.key()))))
+                    .toList());
+        } catch (SdkException e) {
+            return Fault.of(e).is(Kind.MISSING_MD5) && connection.sendMd5()
+                    ? tried(some, conditional)
+                    : Optional.empty();
+        }
     }
 
     private List<DeleteAnswer> chunk(List<DeleteRequest> chunk, boolean conditional) {
@@ -72,7 +97,7 @@ final class BatchDeletion {
                 var answer = send(open, conditional);
                 for (var request : open) {
                     var fault = answer.get(bucket.full(request.key()));
-                    if (fault != null && fault.kind() != Kind.OTHER && isWorthARetry(fault) && round < ROUNDS) {
+                    if (fault != null && isWorthARetry(fault) && round < ROUNDS) {
                         again.add(request);
                     } else {
                         answers.add(judged(request, fault));
@@ -112,9 +137,7 @@ final class BatchDeletion {
                 : single.delete(request, conditional);
     }
 
-    private static final Fault DONE = new Fault(Kind.OTHER, 200, "", "");
-
-    private DeleteAnswer judged(DeleteRequest request, @org.jspecify.annotations.Nullable Fault fault) {
+    private DeleteAnswer judged(DeleteRequest request, @Nullable Fault fault) {
         if (fault == null) {
             return SingleDeletion.answer(
                     request, DeleteStatus.FAILED, "the store did not say what became of it; look at it");

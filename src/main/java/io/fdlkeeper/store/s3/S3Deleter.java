@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Deletes with the strongest condition that the store was seen to keep.
@@ -20,9 +22,13 @@ final class S3Deleter implements ObjectDeleter {
     private final BatchDeletion batch;
     private final SingleDeletion single;
     private final Parallel parallel;
+    private final Waiting waiting;
+    private final AtomicLong longestWindow = new AtomicLong();
+    private final AtomicLong unprotected = new AtomicLong();
     private volatile DeleteProtection protection = DeleteProtection.LOOK_BEFORE;
 
-    S3Deleter(BatchDeletion batch, SingleDeletion single, Parallel parallel) {
+    S3Deleter(BatchDeletion batch, SingleDeletion single, Parallel parallel, Waiting waiting) {
+        this.waiting = waiting;
         this.batch = batch;
         this.single = single;
         this.parallel = parallel;
@@ -31,6 +37,9 @@ final class S3Deleter implements ObjectDeleter {
     /** Uses this condition from now on; it must have been proved. */
     void protectBy(DeleteProtection proved) {
         protection = proved;
+        // What was deleted to find this out was our own.
+        unprotected.set(0);
+        longestWindow.set(0);
     }
 
     DeleteProtection protection() {
@@ -83,6 +92,7 @@ final class S3Deleter implements ObjectDeleter {
 
     /** What still has its tag goes at once; between this look and the deletion nothing protects it. */
     private List<DeleteAnswer> afterALook(List<DeleteRequest> requests) {
+        long began = waiting.nanos();
         var answers = new ArrayList<DeleteAnswer>();
         var unchanged = new ArrayList<DeleteRequest>();
         var found = parallel.map(requests, single::compare);
@@ -96,7 +106,21 @@ final class S3Deleter implements ObjectDeleter {
         answers.addAll(parallel.map(poison, request -> single.delete(request, false)));
         unchanged.removeAll(poison);
         answers.addAll(batch.delete(unchanged, false));
+        if (!unchanged.isEmpty() || !poison.isEmpty()) {
+            unprotected.addAndGet(unchanged.size() + poison.size());
+            longestWindow.accumulateAndGet(waiting.nanos() - began, Math::max);
+        }
         return answers;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return unprotected.get() == 0
+                ? List.of()
+                : List.of("unprotected window: the store compared no tags for " + unprotected.get()
+                        + " deletions, each looked at at most "
+                        + TimeUnit.NANOSECONDS.toMillis(longestWindow.get())
+                        + " ms before; what was replaced in between would be lost");
     }
 
     @Override

@@ -47,8 +47,21 @@ public final class S3Store implements AutoCloseable {
         var parallel = new Parallel(compat.requestsAtOnce());
         var single = new SingleDeletion(bucket, connection, requests, compat, key -> tag(reader, lister, key));
         var batch = new BatchDeletion(bucket, connection, requests, compat, single, parallel);
-        var deleter = new S3Deleter(batch, single, parallel);
+        var deleter = new S3Deleter(batch, single, parallel, waiting);
         ask.be(lister::askAnything);
+        var versions = new S3Versions(bucket, connection, requests, compat, parallel);
+        var probe = new S3Probe(
+                new ProbeObjects(
+                        bucket,
+                        connection,
+                        requests,
+                        reader,
+                        lister,
+                        versions,
+                        new ProbeObjects.Cleaning(batch, single, parallel)),
+                new S3Probe.Deletions(deleter, batch, single),
+                bucket.where(),
+                clock);
         var store = new ObjectStore(
                 settings.location(),
                 lister,
@@ -56,9 +69,8 @@ public final class S3Store implements AutoCloseable {
                 new S3Writer(bucket, connection, requests, compat, reader),
                 deleter,
                 time,
-                new HiddenCopies(
-                        new S3Versions(bucket, connection, requests, compat, parallel),
-                        new S3Uploads(bucket, connection, requests, compat)));
+                new HiddenCopies(versions, new S3Uploads(bucket, connection, requests, compat)),
+                probe);
         return new S3Store(clients, parallel, deleter, store);
     }
 
