@@ -14,11 +14,15 @@ final class KnownState extends HealthCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(KnownState.class);
 
+    /** What is not well yet, as at the start, mostly is soon; what stays unwell is then asked ever more rarely. */
+    private static final Duration FIRST_AGAIN = Duration.ofSeconds(1);
+
     private final ReadinessCheck check;
     private final Clock clock;
     private Optional<String> problem = Optional.of("not looked at yet");
     private Optional<Instant> lookingSince = Optional.empty();
     private Instant next = Instant.MIN;
+    private Duration again = FIRST_AGAIN;
 
     KnownState(ReadinessCheck check, Clock clock) {
         this.check = check;
@@ -59,6 +63,13 @@ final class KnownState extends HealthCheck {
             }
         }
         problem = found;
+        if (found.isPresent()) {
+            Instant sooner = clock.instant().plus(again);
+            next = sooner.isBefore(next) ? sooner : next;
+            again = again.compareTo(check.every()) < 0 ? again.multipliedBy(2) : again;
+        } else {
+            again = FIRST_AGAIN;
+        }
         lookingSince = Optional.empty();
     }
 

@@ -74,7 +74,9 @@ class KilledHiddenWorkTests {
 
         Set<String> hidden() {
             Set<String> keys = new TreeSet<>();
-            keeper.state.deletions().forEach(LOCATION, deletion -> keys.add(deletion.key().text()));
+            keeper.state
+                    .deletions()
+                    .forEach(LOCATION, deletion -> keys.add(deletion.key().text()));
             return keys;
         }
 
@@ -146,8 +148,7 @@ class KilledHiddenWorkTests {
         atEachStep(6, story -> story.keeper.restore(story.collected), story -> {
             JobReport again = story.keeper.restore(story.collected);
             assertThat(again.outcome()).as(again.notes().toString()).isEqualTo(JobOutcome.SUCCEEDED);
-            assertThat(story.keeper.store.keys())
-                    .contains("data/t/a.parquet", "data/t/b.parquet", "data/t/c.parquet");
+            assertThat(story.keeper.store.keys()).contains("data/t/a.parquet", "data/t/b.parquet", "data/t/c.parquet");
             assertThat(story.hidden()).doesNotContain("data/t/a.parquet", "data/t/b.parquet", "data/t/c.parquet");
             assertThat(story.keeper.gc().outcomes()).as("what is back waits").isEmpty();
         });
@@ -158,7 +159,9 @@ class KilledHiddenWorkTests {
         atEachStep(5, story -> story.keeper.restore(story.expired), story -> {
             boolean marked = story.keeper.store.exists(FakeRepository.key(story.old, "expired.json"));
             boolean there = story.keeper.store.exists(FakeRepository.key(story.old, "ducklake.duckdb"));
-            assertThat(marked || there).as("a reader finds the catalog or why it is not there").isTrue();
+            assertThat(marked || there)
+                    .as("a reader finds the catalog or why it is not there")
+                    .isTrue();
             JobReport again = story.keeper.restore(story.expired);
             assertThat(again.outcome()).as(again.notes().toString()).isEqualTo(JobOutcome.SUCCEEDED);
             assertThat(story.keeper.verify().message()).startsWith("all 2 live versions open");
@@ -171,8 +174,9 @@ class KilledHiddenWorkTests {
             Set<String> deleted = Set.of("data/t/a.parquet", "data/t/b.parquet", "data/t/c.parquet");
             assertThat(story.keeper.store.keys()).as("nothing comes back").doesNotContainAnyElementsOf(deleted);
             purgeOurs(story);
-            assertThat(deleted).allSatisfy(key ->
-                    assertThat(story.keeper.store.versions(key)).isEmpty());
+            assertThat(deleted)
+                    .allSatisfy(
+                            key -> assertThat(story.keeper.store.versions(key)).isEmpty());
             assertThat(story.hidden()).doesNotContainAnyElementsOf(deleted);
             assertThat(story.keeper.verify().outcome()).isEqualTo(JobOutcome.SUCCEEDED);
         });

@@ -52,6 +52,31 @@ class HealthTests {
     }
 
     @Test
+    void whatIsNotWellIsLookedAtAgainSoonAndThenMoreRarelyButNeverMoreRarelyThanItSays() {
+        found.set(Optional.of("not started"));
+        look();
+        for (int pause : List.of(1, 2, 4, 8, 16, 30, 30)) {
+            int before = looked.get();
+            clock.move(Duration.ofSeconds(pause).minusMillis(1));
+            look();
+            assertThat(looked).hasValue(before);
+            clock.move(Duration.ofMillis(1));
+            look();
+            assertThat(looked).hasValue(before + 1);
+        }
+        found.set(Optional.empty());
+        clock.move(Duration.ofSeconds(30));
+        look();
+        found.set(Optional.of("gone"));
+        clock.move(Duration.ofSeconds(30));
+        look();
+        found.set(Optional.empty());
+        clock.move(Duration.ofSeconds(1));
+        look();
+        assertThat(state.problem()).isEmpty();
+    }
+
+    @Test
     void aLookThatHangsIsNotReadyAndIsNotJoinedByAnother() {
         look();
         clock.move(Duration.ofSeconds(30));
