@@ -6,6 +6,7 @@ import io.fdlkeeper.config.RepositoryConfiguration;
 import io.fdlkeeper.config.S3Configuration;
 import io.fdlkeeper.config.Toggle;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoreRequests;
 import io.fdlkeeper.store.s3.S3Compat;
 import io.fdlkeeper.store.s3.S3Compat.Choice;
 import io.fdlkeeper.store.s3.S3Credentials;
@@ -24,16 +25,19 @@ final class Buckets implements AutoCloseable {
 
     private final Path scratch;
     private final Clock clock;
+    private final StoreRequests heard;
     private final Map<String, S3Store> open = new HashMap<>();
 
-    Buckets(Path scratch, Clock clock) {
+    /** @param heard hears of each request to a store */
+    Buckets(Path scratch, Clock clock, StoreRequests heard) {
         this.scratch = scratch;
         this.clock = clock;
+        this.heard = heard;
     }
 
     synchronized ObjectStore of(RepositoryConfiguration repository, BucketLocation location) {
         return open.computeIfAbsent(
-                        repository.name(), name -> S3Store.open(settings(location, repository.s3()), scratch, clock))
+                        repository.name(), name -> S3Store.open(settings(location, repository.s3()), scratch, clock, heard))
                 .store();
     }
 

@@ -55,7 +55,7 @@ final class WiredKeeper implements OpenKeeper {
         this.configuration = configuration;
         this.state = state;
         this.lent = lent;
-        this.stores = new Buckets(state.temporaryFolder(), machine.clock());
+        this.stores = new Buckets(state.temporaryFolder(), machine.clock(), observers.stores());
         this.observers = observers;
         this.workplace = new Workplace(
                 state,

@@ -1,6 +1,7 @@
 package io.fdlkeeper.store.s3;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -24,13 +25,13 @@ final class Clients implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final S3Settings settings;
-    private final ExecutionInterceptor interceptor;
+    private final List<ExecutionInterceptor> interceptors;
     private final SdkHttpClient http;
     private final CredentialSources sources;
 
-    Clients(S3Settings settings, ExecutionInterceptor interceptor) {
+    Clients(S3Settings settings, List<ExecutionInterceptor> interceptors) {
         this.settings = settings;
-        this.interceptor = interceptor;
+        this.interceptors = interceptors;
         this.http = Apache5HttpClient.builder()
                 .maxConnections(settings.compat().requestsAtOnce() + 2)
                 .connectionTimeout(CONNECT)
@@ -67,7 +68,7 @@ final class Clients implements AutoCloseable {
                 .overrideConfiguration(override -> override.retryStrategy(AwsRetryStrategy.doNotRetry())
                         .apiCallAttemptTimeout(ATTEMPT)
                         .apiCallTimeout(CALL)
-                        .addExecutionInterceptor(interceptor));
+                        .executionInterceptors(interceptors));
         settings.endpoint().ifPresent(builder::endpointOverride);
         region().ifPresent(builder::region);
         if (md5) {

@@ -4,8 +4,10 @@ import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.HiddenCopies;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoreRequests;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -31,15 +33,28 @@ public final class S3Store implements AutoCloseable {
      * @param clock   our own clock, which tells how long ago the store told its time
      */
     public static S3Store open(S3Settings settings, Path scratch, Clock clock) {
-        return open(settings, scratch, clock, Waiting.real());
+        return open(settings, scratch, clock, StoreRequests.UNHEARD);
+    }
+
+    /**
+     * Opens a repository's prefix. No request is sent yet.
+     *
+     * @param heard hears of each request
+     */
+    public static S3Store open(S3Settings settings, Path scratch, Clock clock, StoreRequests heard) {
+        return open(settings, scratch, clock, heard, Waiting.real());
     }
 
     static S3Store open(S3Settings settings, Path scratch, Clock clock, Waiting waiting) {
+        return open(settings, scratch, clock, StoreRequests.UNHEARD, waiting);
+    }
+
+    static S3Store open(S3Settings settings, Path scratch, Clock clock, StoreRequests heard, Waiting waiting) {
         var bucket = Bucket.of(settings);
         var compat = settings.compat();
         var ask = new Late();
         var time = new StoreTime(clock, waiting, ask);
-        var clients = new Clients(settings, time);
+        var clients = new Clients(settings, List.of(time, new Telling(heard)));
         var connection = connected(bucket, clients, compat.md5());
         var requests = new Requests(new Pace(compat.requestsAtOnce(), waiting), waiting);
         var lister = new S3Lister(bucket, connection, requests, compat);

@@ -64,7 +64,7 @@ public final class S3UnderTest {
                 .build();
     }
 
-    private static final class NoWaiting implements Waiting {
+    static final class NoWaiting implements Waiting {
 
         private final AtomicLong now = new AtomicLong();
 
