@@ -37,7 +37,8 @@ final class Buckets implements AutoCloseable {
 
     synchronized ObjectStore of(RepositoryConfiguration repository, BucketLocation location) {
         return open.computeIfAbsent(
-                        repository.name(), name -> S3Store.open(settings(location, repository.s3()), scratch, clock, heard))
+                        repository.name(),
+                        name -> S3Store.open(settings(location, repository.s3()), scratch, clock, heard))
                 .store();
     }
 

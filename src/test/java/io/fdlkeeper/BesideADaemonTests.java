@@ -9,6 +9,7 @@ import io.fdlkeeper.state.KeeperState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -18,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +35,7 @@ class BesideADaemonTests {
     /** The store stamps what is written with the machine's time, so ours cannot be another; in whole seconds, for columns. */
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
-    private static final String ORPHAN = "data/main/daily/ducklake-019a0000-0000-7000-8000-00000000old1.parquet";
+    private static final String ORPHAN = "data/main/towns/ducklake-019a0000-0000-7000-8000-00000000old1.parquet";
 
     /** A run's or hold's id, a file's tag with its inode, and digests over tags: another one each time. */
     private static final Map<String, String> CHANCE = Map.of(
@@ -55,18 +59,25 @@ class BesideADaemonTests {
             "hold list --repo daily",
             "explain " + ORPHAN + " --trust-age --repo daily",
             "hold release no-such-hold --repo daily",
-            "loss record data/main/daily/no-such.parquet --reason disk --repo daily",
+            "loss record data/main/towns/no-such.parquet --reason disk --repo daily",
             "doctor --write",
             "run verify",
             "run retention",
             "run gc --trust-age",
             "run list",
             "run show no-such-run",
+            "plan restore no-such-run --repo daily",
+            "restore no-such-run --repo daily",
             "plan gc --repo no-such-repository",
             "plan gc --grace P7D");
 
+    /** These open no state, or one of their own. */
+    private static final Set<String> DONE_HERE = Set.of("check", "sample", "demo", "server", "completion");
+
     private static final List<String> IN_WORDS = List.of(
             "status", "plan gc --trust-age", "run gc --trust-age", "run list", "repo show", "run gc --nonsense");
+
+    private static final Pattern COMMAND = Pattern.compile("#+ `fdl-keeper ([a-z ]+)`");
 
     @TempDir
     private Path folder;
@@ -91,13 +102,27 @@ class BesideADaemonTests {
     }
 
     @Test
+    void everyCommandThatOpensTheStateIsAsked() throws IOException {
+        var commands = Files.readAllLines(Path.of("docs/commands.md")).stream()
+                .map(COMMAND::matcher)
+                .filter(Matcher::matches)
+                .map(heading -> heading.group(1))
+                .toList();
+        assertThat(commands)
+                .hasSizeGreaterThan(20)
+                .allMatch(name -> DONE_HERE.contains(name)
+                        || commands.stream().anyMatch(other -> other.startsWith(name + " "))
+                        || COMMANDS.stream().anyMatch(asked -> (asked + " ").startsWith(name + " ")));
+    }
+
+    @Test
     void everyCommandAnswersTheSameWithAndWithoutADaemon() throws IOException {
         List<String> alone = answers(COMMANDS, "--json");
         reset();
         try (var daemon = InJvmDaemon.on(machine(), file)) {
             assertSame(answers(COMMANDS, "--json"), alone);
             assertThat(daemon.keeper().workplace().state().runs().list(Optional.empty(), 10))
-                    .hasSize(4);
+                    .hasSize(5);
         }
     }
 
@@ -233,8 +258,12 @@ class BesideADaemonTests {
         return sure;
     }
 
-    private void unpack() {
-        Fixture.named("b-daily").unpackTo(folder.resolve("repository"), NOW);
+    /** A small repository, with a file that nothing names. */
+    private void unpack() throws IOException {
+        Path repository = folder.resolve("repository");
+        Fixture.named("a-story").unpackTo(repository, NOW);
+        Path orphan = Files.writeString(repository.resolve(ORPHAN), "orphan");
+        Files.setLastModifiedTime(orphan, FileTime.from(NOW.minus(25, ChronoUnit.DAYS)));
     }
 
     private void reset() throws IOException {

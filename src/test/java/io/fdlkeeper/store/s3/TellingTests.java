@@ -58,7 +58,8 @@ class TellingTests {
 
     @Test
     void whatIsNotThereIsToldWithoutItsKey() {
-        assertThat(store.store().reader().head(new ObjectKey("data/person=velaen"))).isEmpty();
+        assertThat(store.store().reader().head(new ObjectKey("data/person=velaen")))
+                .isEmpty();
         assertThat(told).contains("HeadObject NoSuchKey").noneMatch(word -> word.contains("velaen"));
     }
 
