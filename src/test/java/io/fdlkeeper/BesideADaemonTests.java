@@ -68,6 +68,10 @@ class BesideADaemonTests {
             "run show no-such-run",
             "plan restore no-such-run --repo daily",
             "restore no-such-run --repo daily",
+            "pause --reason moving --repo daily",
+            "schedule list",
+            "schedule next",
+            "resume --repo daily",
             "plan gc --repo no-such-repository",
             "plan gc --grace P7D");
 
