@@ -146,6 +146,11 @@ public final class FakeStore {
         versions.removed(new ObjectKey(key), storeTime());
     }
 
+    /** Removes one version for good, as its owner may. */
+    public void removeVersion(StoredVersion version) {
+        versions.removeNow(version);
+    }
+
     /** Lets readers meet what lay below a version that was current and is removed. */
     void uncovered(ObjectKey key, @Nullable StoredContent below) {
         writes++;

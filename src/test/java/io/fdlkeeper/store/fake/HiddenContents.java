@@ -133,7 +133,7 @@ final class HiddenContents implements ObjectVersions {
         }
     }
 
-    private DeleteAnswer removeNow(StoredVersion version) {
+    DeleteAnswer removeNow(StoredVersion version) {
         ObjectKey key = version.key();
         if (store.faults().refusesDelete(key) || store.faults().locks(version)) {
             return new DeleteAnswer(key, DeleteStatus.REFUSED, "the store does not allow removing a version of " + key);
