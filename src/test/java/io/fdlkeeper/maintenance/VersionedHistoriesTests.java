@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class VersionedHistoriesTests {
 
     private static final long FIRST_SEED = Long.getLong("histories.seed", 1);
-    private static final int COUNT = Math.min(300, Integer.getInteger("histories.count", 150));
+    private static final int COUNT = Math.min(1000, Integer.getInteger("histories.count", 40));
     private static final int SEEDS_FOR_MISTAKES = 60;
 
     @TempDir
@@ -50,7 +50,7 @@ class VersionedHistoriesTests {
         assertThat(wrong)
                 .as("play one again with -Dhistories.seed=SEED -Dhistories.count=1")
                 .isEmpty();
-        if (COUNT >= 100) {
+        if (COUNT >= 40) {
             assertThat(happened).as("deleted, purged, back, aborted").satisfies(counts -> {
                 assertThat(counts[0]).isGreaterThan(COUNT);
                 assertThat(counts[1]).isGreaterThan(COUNT / 4);
@@ -62,62 +62,68 @@ class VersionedHistoriesTests {
 
     @Test
     void purgingWhatOthersDeletedIsSeen() {
-        isSeen("not deleted by us", keeper -> with(keeper, new ForwardingState(keeper.state) {
-            @Override
-            public PastDeletions deletions() {
-                return new Passing(state.deletions()) {
+        isSeen(
+                "not deleted by us",
+                keeper -> with(keeper, new ForwardingState(keeper.state) {
                     @Override
-                    public void forEach(String repository, Consumer<PastDeletion> consumer) {
-                        super.forEach(repository, deletion -> {
-                            consumer.accept(deletion);
-                            keeper.store.versions(deletion.key().text()).stream()
-                                    .filter(version -> !version.deleteMarker())
-                                    .forEach(version -> consumer.accept(new PastDeletion(
-                                            deletion.key(),
-                                            version.etag().orElseThrow(),
-                                            1,
-                                            deletion.at(),
-                                            deletion.run())));
-                        });
+                    public PastDeletions deletions() {
+                        return new Passing(state.deletions()) {
+                            @Override
+                            public void forEach(String repository, Consumer<PastDeletion> consumer) {
+                                super.forEach(repository, deletion -> {
+                                    consumer.accept(deletion);
+                                    keeper.store.versions(deletion.key().text()).stream()
+                                            .filter(version -> !version.deleteMarker())
+                                            .forEach(version -> consumer.accept(new PastDeletion(
+                                                    deletion.key(),
+                                                    version.etag().orElseThrow(),
+                                                    1,
+                                                    deletion.at(),
+                                                    deletion.run())));
+                                });
+                            }
+                        };
                     }
-                };
-            }
-        }));
+                }));
     }
 
     @Test
     void abortingTheUploadOfAWriterAtWorkIsSeen() {
-        isSeen("was aborted before its time", keeper -> with(keeper, new ForwardingState(keeper.state) {
-            @Override
-            public UploadLedger uploads() {
-                return new UploadLedger() {
+        isSeen(
+                "was aborted before its time",
+                keeper -> with(keeper, new ForwardingState(keeper.state) {
                     @Override
-                    public Observed last(String repository) {
-                        Observed true_ = state.uploads().last(repository);
-                        return new Observed(
-                                true_.at(),
-                                true_.uploads().stream()
-                                        .map(seen -> new SeenUpload(seen.upload(), Instant.EPOCH))
-                                        .toList());
-                    }
+                    public UploadLedger uploads() {
+                        return new UploadLedger() {
+                            @Override
+                            public Observed last(String repository) {
+                                Observed real = state.uploads().last(repository);
+                                return new Observed(
+                                        real.at(),
+                                        real.uploads().stream()
+                                                .map(seen -> new SeenUpload(seen.upload(), Instant.EPOCH))
+                                                .toList());
+                            }
 
-                    @Override
-                    public void save(String repository, Instant observedAt, List<SeenUpload> uploads) {
-                        state.uploads().save(repository, observedAt, uploads);
+                            @Override
+                            public void save(String repository, Instant observedAt, List<SeenUpload> uploads) {
+                                state.uploads().save(repository, observedAt, uploads);
+                            }
+                        };
                     }
-                };
-            }
-        }));
+                }));
     }
 
     @Test
     void deletingWhatWasJustRestoredIsSeen() {
-        isSeen("before the grace was over again", keeper -> with(keeper, new ForwardingState(keeper.state) {
-            @Override
-            public Ledger ledger() {
-                return new Remembering(state.ledger());
-            }
-        }));
+        isSeen(
+                "before the grace was over again",
+                keeper -> with(keeper, new ForwardingState(keeper.state) {
+                    @Override
+                    public Ledger ledger() {
+                        return new Remembering(state.ledger());
+                    }
+                }));
     }
 
     private void isSeen(String violation, UnaryOperator<VersionedKeeper> mistake) {
@@ -148,10 +154,7 @@ class VersionedHistoriesTests {
 
         @Override
         public void rewrite(
-                String repository,
-                Predicate<PastDeletion> kept,
-                Consumer<Consumer<PastDeletion>> added,
-                Instant at) {
+                String repository, Predicate<PastDeletion> kept, Consumer<Consumer<PastDeletion>> added, Instant at) {
             real.rewrite(repository, kept, added, at);
         }
     }

@@ -16,7 +16,6 @@ import io.fdlkeeper.store.fake.Op;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +39,8 @@ final class VersionedHistory {
     private final SplittableRandom random;
     private final VersionedKeeper keeper;
     private final VersionedTruth truth;
-    private final Map<UnfinishedUpload, Instant> atWork = new TreeMap<>((a, b) -> a.uploadId().compareTo(b.uploadId()));
+    private final Map<UnfinishedUpload, Instant> atWork =
+            new TreeMap<>((a, b) -> a.uploadId().compareTo(b.uploadId()));
     private VersionId head;
     private Set<String> headKeys = new TreeSet<>();
     private int numbers;
@@ -74,13 +74,10 @@ final class VersionedHistory {
             history.step();
             history.truth.look("after step " + i);
             history.finishLateUploads();
-            history.keeper.pass(Duration.ofMinutes(random(history) ? 1 : history.random.nextInt(36 * 60)));
+            boolean soon = history.random.nextInt(3) == 0;
+            history.keeper.pass(Duration.ofMinutes(soon ? 1 : history.random.nextInt(36 * 60)));
         }
         return history.truth;
-    }
-
-    private static boolean random(VersionedHistory history) {
-        return history.random.nextInt(3) == 0;
     }
 
     private void step() {
@@ -130,7 +127,11 @@ final class VersionedHistory {
         if (drawn == 0 && !free.isEmpty()) {
             keeper.store.remove(one(free));
         } else if (drawn == 1 && !hidden.isEmpty()) {
-            keeper.store.put(one(hidden), "written by another");
+            String key = one(hidden);
+            keeper.store.put(key, "written by another");
+            if (random.nextBoolean()) {
+                keeper.store.remove(key);
+            }
         } else if (drawn == 2 && !hidden.isEmpty()) {
             List<StoredVersion> versions = keeper.store.versions(one(hidden));
             keeper.store.removeVersion(versions.get(versions.size() - 1));
@@ -143,7 +144,9 @@ final class VersionedHistory {
         Set<String> keys = new TreeSet<>();
         keeper.state.deletions().forEach("memory://fake/", deletion -> {
             String key = deletion.key().text();
-            if (key.startsWith("data/") && !keeper.store.exists(key) && !keeper.store.versions(key).isEmpty()) {
+            if (key.startsWith("data/")
+                    && !keeper.store.exists(key)
+                    && !keeper.store.versions(key).isEmpty()) {
                 keys.add(key);
             }
         });
@@ -163,14 +166,14 @@ final class VersionedHistory {
 
     /** A writer is never at work for as long as the grace. */
     private void finishLateUploads() {
-        for (Map.Entry<UnfinishedUpload, Instant> work : List.copyOf(atWork.entrySet())) {
-            if (work.getValue().plus(GRACE.dividedBy(2)).isBefore(keeper.store.now())) {
-                atWork.remove(work.getKey());
+        for (UnfinishedUpload upload : List.copyOf(atWork.keySet())) {
+            Instant since = atWork.getOrDefault(upload, keeper.store.now());
+            if (since.plus(GRACE.dividedBy(2)).isBefore(keeper.store.now())) {
+                atWork.remove(upload);
                 truth.forbid(
-                        !keeper.store.uploads().contains(work.getKey()),
-                        "the upload of a writer at work is gone: " + work.getKey());
-                keeper.store.completeUpload(work.getKey(), "uploaded");
-                headKeys.add(work.getKey().key().text());
+                        !keeper.store.uploads().contains(upload), "the upload of a writer at work is gone: " + upload);
+                keeper.store.completeUpload(upload, "uploaded");
+                headKeys.add(upload.key().text());
                 VersionId id = keeper.commit(++numbers, List.of(head), headKeys.toArray(String[]::new));
                 truth.committed(id, headKeys);
                 head = id;
@@ -203,8 +206,10 @@ final class VersionedHistory {
                     .faults()
                     .failWhen(call -> call.is(Op.REMOVE_VERSION) && call.key().hashCode() % 3 == 0);
         } else if (drawn == 2) {
-            keeper.store.faults().loseReplyWhen(call -> (call.is(Op.REMOVE_VERSION) || call.is(Op.DELETE))
-                    && call.key().hashCode() % 2 == 0);
+            keeper.store
+                    .faults()
+                    .loseReplyWhen(call -> (call.is(Op.REMOVE_VERSION) || call.is(Op.DELETE))
+                            && call.key().hashCode() % 2 == 0);
         } else if (drawn == 3) {
             keeper.store.faults().lockVersions(version -> !version.deleteMarker());
         } else if (drawn == 4) {

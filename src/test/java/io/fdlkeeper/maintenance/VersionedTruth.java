@@ -112,9 +112,7 @@ final class VersionedTruth {
                             .noneMatch(left -> left.versionId().equals(version.versionId())))
                     .forEach(this::removed);
         } else if (call.is(Op.ABORT_UPLOAD)) {
-            uploads.stream()
-                    .filter(upload -> !store.uploads().contains(upload))
-                    .forEach(this::aborted);
+            uploads.stream().filter(upload -> !store.uploads().contains(upload)).forEach(this::aborted);
         }
     }
 
