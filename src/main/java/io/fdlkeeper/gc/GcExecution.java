@@ -1,5 +1,6 @@
 package io.fdlkeeper.gc;
 
+import io.fdlkeeper.plan.BatchResult;
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.plan.ItemResult;
 import io.fdlkeeper.plan.Plan;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -119,14 +121,23 @@ public final class GcExecution {
     }
 
     private void runBatch(List<PlanItem> batch, Predicate<PlanItem> allowed, StopToken stop, Progress progress) {
-        stopped |= stop.requested();
-        if (stopped || !refusals.isEmpty() || batch.isEmpty()) {
-            return;
+        List<PlanItem> open = batch;
+        while (!open.isEmpty()) {
+            stopped |= stop.requested();
+            if (stopped || !refusals.isEmpty()) {
+                return;
+            }
+            refusals.addAll(roots.lookAgain(rootCheckValid));
+            if (!refusals.isEmpty()) {
+                return;
+            }
+            open = runWhileFresh(open, allowed);
         }
-        refusals.addAll(roots.lookAgain(rootCheckValid));
-        if (!refusals.isEmpty()) {
-            return;
-        }
+        progress.advance(batch.size());
+    }
+
+    /** Deletes as much of a batch as one look at the roots allows, and returns what another look has to be taken for. */
+    private List<PlanItem> runWhileFresh(List<PlanItem> batch, Predicate<PlanItem> allowed) {
         Map<PlanItem, String> spared = roots.toSpare(batch);
         List<PlanItem> run = new ArrayList<>();
         for (PlanItem item : batch) {
@@ -143,20 +154,43 @@ public final class GcExecution {
                 count(executor.spare(List.of(item), reason));
             }
         }
-        run(run);
-        progress.advance(batch.size());
+        List<PlanItem> late = run(run);
+        if (!run.isEmpty() && late.size() == run.size()) {
+            count(executor.spare(run, "its turn came too late; the next run looks at it again"));
+            return List.of();
+        }
+        return late;
     }
 
-    private void run(List<PlanItem> items) {
+    /** Returns what came too late for the last look. */
+    private List<PlanItem> run(List<PlanItem> items) {
         Map<PlanAction, List<PlanItem>> byAction =
                 items.stream().collect(Collectors.groupingBy(PlanItem::action, TreeMap::new, Collectors.toList()));
         List<PlanItem> aborts = byAction.getOrDefault(PlanAction.ABORT_UPLOAD, List.of());
         List<PlanItem> purges = byAction.getOrDefault(PlanAction.PURGE, List.of());
-        count(executor.delete(items.stream()
-                .filter(item -> item.action() == PlanAction.DELETE || item.action() == PlanAction.REMOVE_FOLDER)
-                .toList()));
-        count(hiddenWork.abort(aborts));
-        count(hiddenWork.purge(purges));
+        BatchResult result = executor.delete(
+                items.stream()
+                        .filter(item -> item.action() == PlanAction.DELETE || item.action() == PlanAction.REMOVE_FOLDER)
+                        .toList(),
+                this::looksCount);
+        count(result.results());
+        List<PlanItem> late = new ArrayList<>(result.late());
+        whileLooksCount(aborts, late, hiddenWork::abort);
+        whileLooksCount(purges, late, hiddenWork::purge);
+        return late;
+    }
+
+    private void whileLooksCount(
+            List<PlanItem> items, List<PlanItem> late, Function<List<PlanItem>, List<ItemResult>> act) {
+        if (looksCount()) {
+            count(act.apply(items));
+        } else {
+            late.addAll(items);
+        }
+    }
+
+    private boolean looksCount() {
+        return roots.isFresh(rootCheckValid);
     }
 
     private void count(List<ItemResult> results) {

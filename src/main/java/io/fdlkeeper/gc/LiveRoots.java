@@ -48,7 +48,8 @@ public final class LiveRoots {
     private final Map<VersionId, Set<ListedObject>> unfinished = new HashMap<>();
     private Holds holds = Holds.NONE;
     private Optional<RootWatch> watch = Optional.empty();
-    private Instant lookedAt = Instant.MIN;
+    private Instant lookBegan = Instant.MIN;
+    private Instant lookEnded = Instant.MIN;
     private long reads;
 
     public LiveRoots(
@@ -106,12 +107,26 @@ public final class LiveRoots {
         return reads;
     }
 
+    /**
+     * Tells whether the last look, from its end on, is no older than this; one from the future is none.
+     *
+     * <p>From its end: a look that takes longer than it counts would otherwise never allow anything.
+     */
+    boolean isFresh(Duration validFor) {
+        return isFresh(lookEnded, validFor);
+    }
+
+    private boolean isFresh(Instant since, Duration validFor) {
+        Instant now = clock.instant();
+        return since.isAfter(Instant.MIN) && !now.isAfter(since.plus(validFor)) && !now.isBefore(since);
+    }
+
     /** Looks again if the last look is older than this; returns the reasons to stop. */
     List<Refusal> lookAgain(Duration validFor) {
-        Instant now = clock.instant();
-        if (lookedAt.isAfter(Instant.MIN) && !now.isAfter(lookedAt.plus(validFor)) && !now.isBefore(lookedAt)) {
+        if (isFresh(lookBegan, validFor)) {
             return List.of();
         }
+        Instant now = clock.instant();
         RootWatch.Changes changes = watch.orElseThrow(() -> new IllegalStateException("the roots were never read"))
                 .look();
         if (!changes.refusals().isEmpty()) {
@@ -130,7 +145,8 @@ public final class LiveRoots {
             }
         }
         holds = holdsNow.get();
-        lookedAt = now;
+        lookBegan = now;
+        lookEnded = clock.instant();
         return List.copyOf(reader.refusals());
     }
 

@@ -109,6 +109,9 @@ final class Reconciliation {
     private void close(RunRecord run) {
         Map<String, Long> statistics = new LinkedHashMap<>();
         workplace.state().journals().forEachResult(run.id(), entry -> {
+            if (entry.result().equals(PlanExecutor.NOT_ASKED)) {
+                return;
+            }
             statistics.merge("outcome." + entry.result() + ".objects", 1L, Long::sum);
             statistics.merge("outcome." + entry.result() + ".bytes", entry.bytes(), Long::sum);
         });

@@ -5,7 +5,9 @@ import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Permit;
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
+import io.fdlkeeper.store.DeleteStatus;
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectDeleter;
 import io.fdlkeeper.store.ObjectKey;
@@ -25,6 +27,9 @@ import java.util.Optional;
  */
 public final class PlanExecutor {
 
+    /** What the journal says of an item that was meant to go and that no request was sent for; a later line may follow. */
+    public static final String NOT_ASKED = "not-asked";
+
     private final ObjectDeleter deleter;
     private final ObjectWriter writer;
     private final Permit permit;
@@ -39,24 +44,34 @@ public final class PlanExecutor {
         this.hidden = new HiddenSteps(store, permit, journal);
     }
 
-    /** Deletes objects and removes folders, all of one batch, and answers for each in the same order. */
-    public List<ItemResult> delete(List<PlanItem> batch) {
+    /**
+     * Deletes objects and removes folders, all of one batch, and answers for each in the same order.
+     *
+     * @param goAhead whether the last look at the roots still counts
+     */
+    public BatchResult delete(List<PlanItem> batch, GoAhead goAhead) {
         if (batch.isEmpty()) {
-            return List.of();
+            return BatchResult.NOTHING;
         }
         permit.requireHeld();
         List<JournalEntry> steps = batch.stream().map(PlanExecutor::step).toList();
         journal.intend(steps);
-        List<DeleteAnswer> answers = answers(batch);
+        List<DeleteAnswer> answers = answers(batch, () -> goAhead.stillHolds() && permit.isHeld());
         List<ItemResult> results = new ArrayList<>();
+        List<PlanItem> late = new ArrayList<>();
         List<JournalEntry> lines = new ArrayList<>();
         for (int i = 0; i < batch.size(); i++) {
+            if (answers.get(i).status() == DeleteStatus.NOT_ASKED) {
+                late.add(batch.get(i));
+                lines.add(steps.get(i).with(NOT_ASKED, answers.get(i).detail()));
+                continue;
+            }
             ItemOutcome outcome = outcome(answers.get(i));
             results.add(new ItemResult(batch.get(i), outcome, answers.get(i).detail()));
             lines.add(steps.get(i).with(outcome.id(), answers.get(i).detail()));
         }
         journal.record(lines);
-        return results;
+        return new BatchResult(results, late);
     }
 
     /** Deletes one object that no item of its own names: a catalog of a version that goes, or a mark taken back. */
@@ -72,7 +87,8 @@ public final class PlanExecutor {
         JournalEntry step =
                 new JournalEntry(action, item.subject(), object.etag().text(), object.bytes(), "", "");
         journal.intend(List.of(step));
-        DeleteAnswer answer = deleter.deleteIfUnchanged(List.of(new DeleteRequest(object.key(), object.etag())))
+        DeleteAnswer answer = deleter.deleteIfUnchanged(
+                        List.of(new DeleteRequest(object.key(), object.etag())), permit::isHeld)
                 .get(0);
         ItemOutcome outcome = outcome(answer);
         journal.record(List.of(step.with(outcome.id(), answer.detail())));
@@ -134,13 +150,14 @@ public final class PlanExecutor {
                 .toList();
     }
 
-    private List<DeleteAnswer> answers(List<PlanItem> batch) {
+    private List<DeleteAnswer> answers(List<PlanItem> batch, GoAhead goAhead) {
         List<DeleteRequest> requests = batch.stream()
                 .filter(item -> item.action() == PlanAction.DELETE)
                 .map(item -> new DeleteRequest(
                         new ObjectKey(item.subject()), item.etag().orElseThrow()))
                 .toList();
-        var deleted = (requests.isEmpty() ? List.<DeleteAnswer>of() : deleter.deleteIfUnchanged(requests)).iterator();
+        var deleted = (requests.isEmpty() ? List.<DeleteAnswer>of() : deleter.deleteIfUnchanged(requests, goAhead))
+                .iterator();
         return batch.stream()
                 .map(item ->
                         item.action() == PlanAction.DELETE ? deleted.next() : deleter.removeEmptyFolder(item.subject()))
@@ -158,6 +175,7 @@ public final class PlanExecutor {
             case ALREADY_ABSENT -> ItemOutcome.ALREADY_ABSENT;
             case CHANGED -> ItemOutcome.CHANGED;
             case REFUSED -> ItemOutcome.REFUSED;
+            case NOT_ASKED -> ItemOutcome.SPARED;
             case FAILED -> ItemOutcome.FAILED;
         };
     }

@@ -9,6 +9,11 @@ public final class Permit {
         this.lease = lease;
     }
 
+    /** Tells whether the lease is still ours. */
+    public boolean isHeld() {
+        return lease.isHeld();
+    }
+
     /** Throws unless the lease is still ours. */
     public void requireHeld() {
         if (!lease.isHeld()) {

@@ -87,8 +87,8 @@ public final class MeteredStore {
     private ObjectDeleter deleter(ObjectDeleter deleter) {
         return new ObjectDeleter() {
             @Override
-            public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> keys) {
-                return told("Delete", () -> deleter.deleteIfUnchanged(keys), MeteredStore::worst);
+            public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> keys, GoAhead goAhead) {
+                return told("Delete", () -> deleter.deleteIfUnchanged(keys, goAhead), MeteredStore::worst);
             }
 
             @Override

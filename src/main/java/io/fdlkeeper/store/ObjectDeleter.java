@@ -8,10 +8,11 @@ public interface ObjectDeleter {
     /**
      * Deletes each object that still has the tag named, and answers for each in the same order.
      *
-     * <p>A transient failure is retried inside; what is not answered for counts as {@link DeleteStatus#FAILED}. A key with a segment
-     * {@code .} or {@code ..} is {@link DeleteStatus#REFUSED}.
+     * <p>A transient failure is retried inside. Before each request the go-ahead is asked; from its first refusal on nothing more is
+     * sent, and what no request was sent for is {@link DeleteStatus#NOT_ASKED}. What is not answered for counts as
+     * {@link DeleteStatus#FAILED}. A key with a segment {@code .} or {@code ..} is {@link DeleteStatus#REFUSED}.
      */
-    List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests);
+    List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests, GoAhead goAhead);
 
     /**
      * Removes a folder that holds nothing; one that holds something is {@link DeleteStatus#CHANGED}, and a store without folders

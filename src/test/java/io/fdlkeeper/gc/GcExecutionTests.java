@@ -102,6 +102,33 @@ class GcExecutionTests {
     }
 
     @Test
+    void withinASlowBatchTheRootsAreLookedAtAgain() {
+        Plan plan = gc.plan();
+        int before = gc.store.calls().size();
+        gc.store.afterCall(call -> {
+            if (call.is(Op.DELETE) && call.key().endsWith("a.parquet")) {
+                gc.store.advanceClock(Duration.ofSeconds(61));
+                commit(2, "data/t/b.parquet");
+            }
+        });
+        GcExecution.Result result = gc.execute(plan);
+        assertThat(looksSince(before)).isEqualTo(3);
+        assertThat(result.outcomes())
+                .isEqualTo(Map.of(ItemOutcome.DELETED, new Totals(4, 16), ItemOutcome.SPARED, new Totals(1, 4)));
+        assertThat(gc.dataKeys()).containsExactly("data/t/1.parquet", "data/t/b.parquet");
+        assertThat(result.incidents()).isEmpty();
+    }
+
+    @Test
+    void whatNoLookCountsForIsLeftForTheNextRun() {
+        Plan plan = gc.plan();
+        gc.rootCheckValid = Duration.ofNanos(-1);
+        GcExecution.Result result = gc.execute(plan);
+        assertThat(result.outcomes()).isEqualTo(Map.of(ItemOutcome.SPARED, new Totals(5, 20)));
+        assertThat(gc.dataKeys()).containsAll(ORPHANS);
+    }
+
+    @Test
     void aLookThatIsExactlyAsOldAsItMayBeStillCounts() {
         Plan plan = gc.plan();
         int before = gc.store.calls().size();
@@ -143,6 +170,7 @@ class GcExecutionTests {
     void aVersionThatAppearsBetweenBatchesSpares() {
         Plan plan = gc.plan();
         gc.rootCheckValid = Duration.ZERO;
+        gc.batchSize = 1;
         gc.before(deletionOf("data/t/a.parquet"), () -> {
             commit(2, "data/t/e.parquet");
             gc.store.advanceClock(Duration.ofSeconds(1));
@@ -351,6 +379,15 @@ class GcExecutionTests {
                 .anyMatch(call -> call.is(Op.REMOVE_FOLDER) && call.key().equals("data/t/p=1/"));
     }
 
+    private void lookBeforeEachDeletion() {
+        gc.batchSize = 1;
+        gc.store.afterCall(call -> {
+            if (call.is(Op.DELETE)) {
+                gc.store.advanceClock(gc.rootCheckValid.plusSeconds(1));
+            }
+        });
+    }
+
     @Test
     void anAbandonedVersionGoesWithItsFolder() {
         VersionId left = gc.repository.unfinished(2, OLD);
@@ -365,8 +402,7 @@ class GcExecutionTests {
         gc.store.load(FakeRepository.key(left, "catalogs/a.duckdb"), "x", OLD);
         gc.store.load(FakeRepository.key(left, "dataset.json"), "{}", OLD);
         gc.store.load(FakeRepository.key(left, "files.json"), "{}", OLD);
-        gc.rootCheckValid = Duration.ofNanos(-1);
-        gc.batchSize = 1;
+        lookBeforeEachDeletion();
         GcExecution.Result result = gc.execute(gc.plan());
         assertThat(gc.under("versions/" + left + "/")).isEmpty();
         assertThat(result.outcomes()).containsOnlyKeys(ItemOutcome.DELETED);
@@ -377,8 +413,7 @@ class GcExecutionTests {
         VersionId left = gc.repository.unfinished(2, OLD);
         gc.store.load(FakeRepository.key(left, "files.json"), "{}", OLD);
         Plan plan = gc.plan();
-        gc.rootCheckValid = Duration.ofNanos(-1);
-        gc.batchSize = 1;
+        lookBeforeEachDeletion();
         gc.before(
                 deletionOf(FakeRepository.key(left, "ducklake.duckdb")),
                 () -> gc.store.put(FakeRepository.key(left, "dataset.json"), "{}"));

@@ -3,6 +3,7 @@ package io.fdlkeeper.histories;
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.Level;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ListingSink;
@@ -81,8 +82,8 @@ class Lens implements ObjectLister, ObjectReader, ObjectWriter, ObjectDeleter {
     }
 
     @Override
-    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
-        return store.deleter().deleteIfUnchanged(requests);
+    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests, GoAhead goAhead) {
+        return store.deleter().deleteIfUnchanged(requests, goAhead);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.fdlkeeper.histories;
 
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.Level;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ListingSink;
@@ -144,7 +145,7 @@ final class Lenses {
                                 || object.key().text().endsWith(".db"))
                         .map(object -> new DeleteRequest(object.key(), object.etag()))
                         .toList();
-                super.deleteIfUnchanged(catalogs);
+                super.deleteIfUnchanged(catalogs, () -> true);
             }
             return super.createOnce(key, content);
         }
@@ -158,14 +159,14 @@ final class Lenses {
         }
 
         @Override
-        public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
+        public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests, GoAhead goAhead) {
             List<DeleteAnswer> answers = new ArrayList<>();
             for (DeleteRequest request : requests) {
                 var there = store.reader()
                         .head(request.key())
                         .map(ListedObject::etag)
                         .orElse(request.etag());
-                answers.addAll(super.deleteIfUnchanged(List.of(new DeleteRequest(request.key(), there))));
+                answers.addAll(super.deleteIfUnchanged(List.of(new DeleteRequest(request.key(), there)), goAhead));
             }
             return answers;
         }

@@ -11,6 +11,7 @@ import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectDeleter;
 import io.fdlkeeper.store.ObjectKey;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,19 +31,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every step is written down before and after, and none happens without the lease. */
 class PlanExecutorTests {
 
+    private static final GoAhead GO = () -> true;
     private static final Instant TIME = Instant.parse("2026-11-30T12:00:00Z");
 
     private final FakeStore store = new FakeStore(TIME);
     private final List<String> told = new ArrayList<>();
     private final List<JournalEntry> recorded = new ArrayList<>();
     private final List<List<DeleteRequest>> requests = new ArrayList<>();
+    private final List<GoAhead> goAheads = new ArrayList<>();
     private boolean held = true;
     private DeleteStatus status = DeleteStatus.DELETED;
     private final PlanExecutor executor = new PlanExecutor(ports(), new OurLease().permit(), new Notes());
 
     @Test
     void aBatchIsIntendedThenAskedForThenRecorded() {
-        List<ItemResult> results = executor.delete(List.of(item("data/a"), folder("data/f/"), item("data/b")));
+        List<ItemResult> results = executor.delete(List.of(item("data/a"), folder("data/f/"), item("data/b")), GO)
+                .results();
         assertThat(told)
                 .containsExactly(
                         "intend delete data/a, remove-folder data/f/, delete data/b",
@@ -60,16 +65,45 @@ class PlanExecutorTests {
     }
 
     @Test
+    void aDeletionGoesOnOnlyWhileTheCallerAndTheLeaseSaySo() {
+        var caller = new AtomicBoolean(true);
+        executor.delete(List.of(item("data/a")), caller::get);
+        assertThat(goAheads.get(0).stillHolds()).isTrue();
+        caller.set(false);
+        assertThat(goAheads.get(0).stillHolds()).isFalse();
+        caller.set(true);
+        executor.delete("unmark", object("versions/x"), "why");
+        held = false;
+        assertThat(goAheads).extracting(GoAhead::stillHolds).containsExactly(false, false);
+    }
+
+    @Test
+    void whatNoRequestWasSentForIsHandedBackAndNoted() {
+        status = DeleteStatus.NOT_ASKED;
+        BatchResult result = executor.delete(List.of(item("data/a"), folder("data/f/")), GO);
+        assertThat(result.late()).containsExactly(item("data/a"));
+        assertThat(result.results()).extracting(ItemResult::outcome).containsExactly(ItemOutcome.ALREADY_ABSENT);
+        assertThat(recorded).extracting(JournalEntry::result).containsExactly("not-asked", "already-absent");
+    }
+
+    @Test
+    void aSingleDeletionThatNoRequestWasSentForIsSpared() {
+        status = DeleteStatus.NOT_ASKED;
+        assertThat(executor.delete("unmark", object("versions/x"), "why").outcome())
+                .isEqualTo(ItemOutcome.SPARED);
+    }
+
+    @Test
     void anEmptyBatchIsNothing() {
         held = false;
-        assertThat(executor.delete(List.of())).isEmpty();
+        assertThat(executor.delete(List.of(), GO)).isEqualTo(BatchResult.NOTHING);
         assertThat(executor.spare(List.of(), "held")).isEmpty();
         assertThat(told).isEmpty();
     }
 
     @Test
     void aBatchOfFoldersAsksForNoObject() {
-        executor.delete(List.of(folder("data/f/")));
+        executor.delete(List.of(folder("data/f/")), GO);
         assertThat(requests).isEmpty();
     }
 
@@ -83,7 +117,7 @@ class PlanExecutorTests {
     })
     void theStoresAnswerIsTheOutcome(DeleteStatus answered, ItemOutcome outcome) {
         status = answered;
-        assertThat(executor.delete(List.of(item("data/a"))))
+        assertThat(executor.delete(List.of(item("data/a")), GO).results())
                 .extracting(ItemResult::outcome)
                 .containsExactly(outcome);
         ItemResult single = executor.delete("unmark", object("versions/x"), "why");
@@ -94,7 +128,8 @@ class PlanExecutorTests {
     void anItemWithoutATagIsNeverDeleted() {
         PlanItem item =
                 new PlanItem(PlanAction.DELETE, "data/a", List.of("orphan"), 1, Optional.empty(), Optional.empty());
-        assertThatThrownBy(() -> executor.delete(List.of(item))).isInstanceOf(java.util.NoSuchElementException.class);
+        assertThatThrownBy(() -> executor.delete(List.of(item), GO))
+                .isInstanceOf(java.util.NoSuchElementException.class);
         assertThat(requests).isEmpty();
     }
 
@@ -164,7 +199,7 @@ class PlanExecutorTests {
     @Test
     void withoutTheLeaseNothingIsIntendedOrDone() {
         held = false;
-        assertThatThrownBy(() -> executor.delete(List.of(item("data/a")))).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(() -> executor.delete(List.of(item("data/a")), GO)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> executor.delete("unmark", object("x"), "why")).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> executor.mark(new ObjectKey("m"), bytes("x")))
                 .isInstanceOf(LeaseLostException.class)
@@ -210,7 +245,8 @@ class PlanExecutorTests {
     private final class TellingDeleter implements ObjectDeleter {
 
         @Override
-        public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> asked) {
+        public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> asked, GoAhead goAhead) {
+            goAheads.add(goAhead);
             requests.add(asked);
             told.add("deleter "
                     + String.join(

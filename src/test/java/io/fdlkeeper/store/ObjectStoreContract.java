@@ -322,11 +322,13 @@ public abstract class ObjectStoreContract {
         var a = create("data/a", "x");
         var b = create("data/b/c", "x");
         var answers = store().deleter()
-                .deleteIfUnchanged(List.of(
-                        new DeleteRequest(b.key(), b.etag()),
-                        new DeleteRequest(new ObjectKey("data/none"), b.etag()),
-                        new DeleteRequest(a.key(), new ETag("stale")),
-                        new DeleteRequest(b.key(), b.etag())));
+                .deleteIfUnchanged(
+                        List.of(
+                                new DeleteRequest(b.key(), b.etag()),
+                                new DeleteRequest(new ObjectKey("data/none"), b.etag()),
+                                new DeleteRequest(a.key(), new ETag("stale")),
+                                new DeleteRequest(b.key(), b.etag())),
+                        () -> true);
         assertThat(answers)
                 .extracting(DeleteAnswer::key)
                 .containsExactly(b.key(), new ObjectKey("data/none"), a.key(), b.key());
@@ -337,7 +339,22 @@ public abstract class ObjectStoreContract {
                         DeleteStatus.ALREADY_ABSENT,
                         DeleteStatus.CHANGED,
                         DeleteStatus.ALREADY_ABSENT);
-        assertThat(store().deleter().deleteIfUnchanged(List.of())).isEmpty();
+        assertThat(store().deleter().deleteIfUnchanged(List.of(), () -> true)).isEmpty();
+    }
+
+    @Test
+    void nothingIsDeletedWithoutAGoAhead() {
+        var a = create("data/a", "x");
+        var b = create("data/b", "x");
+        var answers = store().deleter()
+                .deleteIfUnchanged(
+                        List.of(new DeleteRequest(a.key(), a.etag()), new DeleteRequest(b.key(), b.etag())),
+                        () -> false);
+        assertThat(answers)
+                .extracting(DeleteAnswer::status)
+                .containsExactly(DeleteStatus.NOT_ASKED, DeleteStatus.NOT_ASKED);
+        assertThat(text("data/a")).isEqualTo("x");
+        assertThat(text("data/b")).isEqualTo("x");
     }
 
     @Test
@@ -370,7 +387,7 @@ public abstract class ObjectStoreContract {
 
     protected final DeleteStatus delete(ObjectKey key, ETag etag) {
         return store().deleter()
-                .deleteIfUnchanged(List.of(new DeleteRequest(key, etag)))
+                .deleteIfUnchanged(List.of(new DeleteRequest(key, etag)), () -> true)
                 .get(0)
                 .status();
     }

@@ -4,6 +4,7 @@ import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.ObjectDeleter;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.local.FileFacts.Kind;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FolderDeleter implements ObjectDeleter {
 
+    /** This many deletions take some milliseconds; asking for each would cost more than the deletion. */
+    private static final int ASKED_EVERY = 64;
+
     private final FolderTree tree;
 
     FolderDeleter(FolderTree tree) {
@@ -35,12 +39,16 @@ final class FolderDeleter implements ObjectDeleter {
     }
 
     @Override
-    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
+    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests, GoAhead goAhead) {
         var answers = new ArrayList<DeleteAnswer>(requests.size());
         var unsynced = new LinkedHashMap<String, List<Integer>>();
         try (var folders = new OneFolder()) {
+            var goes = true;
             for (var request : requests) {
-                var answer = delete(folders, request.key(), request.etag());
+                goes = goes && (answers.size() % ASKED_EVERY != 0 || goAhead.stillHolds());
+                var answer = goes
+                        ? delete(folders, request.key(), request.etag())
+                        : new DeleteAnswer(request.key(), DeleteStatus.NOT_ASKED, "");
                 if (answer.status() == DeleteStatus.DELETED) {
                     unsynced.computeIfAbsent(request.key().folder(), absent -> new ArrayList<>())
                             .add(answers.size());

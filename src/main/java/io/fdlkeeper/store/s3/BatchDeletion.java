@@ -3,12 +3,14 @@ package io.fdlkeeper.store.s3;
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.s3.Fault.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsRequest;
@@ -50,18 +52,20 @@ final class BatchDeletion {
     /**
      * Deletes keys that XML can carry.
      *
-     * @param conditional whether the store compares the tag of each key
+     * @param conditional whether the store compares the tag of each key; where it does not, each key is asked for once, as the caller
+     *     just looked
      */
-    List<DeleteAnswer> delete(List<DeleteRequest> all, boolean conditional) {
+    List<DeleteAnswer> delete(List<DeleteRequest> all, boolean conditional, GoAhead goAhead) {
         if (!implemented) {
-            return parallel.map(all, request -> alone(request, conditional));
+            var alone = new Chunk(List.of(), conditional, goAhead);
+            return parallel.map(all, alone::deleted);
         }
         var chunks = new ArrayList<List<DeleteRequest>>();
         for (int from = 0; from < all.size(); from += SIZE) {
             chunks.add(all.subList(from, Math.min(from + SIZE, all.size())));
         }
         var answers = new ArrayList<DeleteAnswer>(all.size());
-        parallel.map(chunks, chunk -> chunk(chunk, conditional)).forEach(answers::addAll);
+        parallel.map(chunks, chunk -> chunk(chunk, conditional, goAhead)).forEach(answers::addAll);
         return answers;
     }
 
@@ -73,68 +77,15 @@ final class BatchDeletion {
     /** Sends one batch as it is, whatever comes of it; empty when the store does not take it. */
     Optional<List<DeleteAnswer>> tried(List<DeleteRequest> some, boolean conditional) {
         try {
-            var answer = send(some, conditional);
+            var said = send(some, conditional, fault -> {}, () -> true);
             return Optional.of(some.stream()
-                    .map(request -> judged(request, answer.get(bucket.full(request.key()))))
+                    .map(request -> judged(request, said.get(bucket.full(request.key()))))
                     .toList());
         } catch (SdkException e) {
             return Fault.of(e).is(Kind.MISSING_MD5) && connection.sendMd5()
                     ? tried(some, conditional)
                     : Optional.empty();
         }
-    }
-
-    private List<DeleteAnswer> chunk(List<DeleteRequest> chunk, boolean conditional) {
-        var answers = new ArrayList<DeleteAnswer>(chunk.size());
-        var open = chunk;
-        for (int round = 1; !open.isEmpty(); round++) {
-            var again = new ArrayList<DeleteRequest>();
-            if (!implemented) {
-                open.forEach(request -> answers.add(alone(request, conditional)));
-                break;
-            }
-            try {
-                var answer = send(open, conditional);
-                for (var request : open) {
-                    var fault = answer.get(bucket.full(request.key()));
-                    if (fault != null && isWorthARetry(fault) && round < ROUNDS) {
-                        again.add(request);
-                    } else {
-                        answers.add(judged(request, fault));
-                    }
-                }
-            } catch (SdkException e) {
-                var fault = Fault.of(e);
-                if (fault.is(Kind.MISSING_MD5) && connection.sendMd5()) {
-                    again.addAll(open);
-                } else if (fault.is(Kind.NOT_IMPLEMENTED)) {
-                    implemented = false;
-                    again.addAll(open);
-                } else if (fault.status() == 400 && fault.is(Kind.OTHER)) {
-                    open.forEach(request -> answers.add(alone(request, conditional)));
-                } else {
-                    open.forEach(request -> answers.add(single.judged(request, fault)));
-                }
-            }
-            open = again;
-            if (!again.isEmpty() && implemented) {
-                requests.backOff(round);
-            }
-        }
-        return answers;
-    }
-
-    private static boolean isWorthARetry(Fault fault) {
-        return fault.passes() || fault.is(Kind.CONFLICT);
-    }
-
-    private DeleteAnswer alone(DeleteRequest request, boolean conditional) {
-        return KeyRoute.of(request.key()) == KeyRoute.BATCH
-                ? SingleDeletion.answer(
-                        request,
-                        DeleteStatus.REFUSED,
-                        "the store takes no batches, and a request of its own could reach another key")
-                : single.delete(request, conditional);
     }
 
     private DeleteAnswer judged(DeleteRequest request, @Nullable Fault fault) {
@@ -145,8 +96,99 @@ final class BatchDeletion {
         return fault == DONE ? SingleDeletion.answer(request, DeleteStatus.DELETED, "") : single.judged(request, fault);
     }
 
+    private List<DeleteAnswer> chunk(List<DeleteRequest> chunk, boolean conditional, GoAhead goAhead) {
+        var deletion = new Chunk(chunk, conditional, goAhead);
+        for (int round = 1; !deletion.open.isEmpty(); round++) {
+            deletion.ask(round < ROUNDS);
+            if (!deletion.open.isEmpty() && implemented) {
+                requests.backOff(round);
+            }
+        }
+        return deletion.answers;
+    }
+
+    /** One batch of keys: those still open, and what was answered of the others. */
+    private final class Chunk {
+
+        private final boolean conditional;
+        private final GoAhead goAhead;
+        private final List<DeleteAnswer> answers = new ArrayList<>();
+        private List<DeleteRequest> open;
+        private boolean inDoubt;
+
+        Chunk(List<DeleteRequest> keys, boolean conditional, GoAhead goAhead) {
+            this.open = keys;
+            this.conditional = conditional;
+            this.goAhead = goAhead;
+        }
+
+        void ask(boolean mayAskAgain) {
+            var asked = open;
+            open = new ArrayList<>();
+            if (!implemented) {
+                asked.forEach(this::alone);
+                return;
+            }
+            try {
+                var said = send(
+                        asked,
+                        conditional,
+                        fault -> inDoubt = true,
+                        conditional ? goAhead : SingleDeletion.once(goAhead));
+                asked.forEach(request -> heard(request, said.get(bucket.full(request.key())), mayAskAgain));
+            } catch (NotAskedException e) {
+                asked.forEach(request -> answers.add(
+                        inDoubt
+                                ? SingleDeletion.answer(
+                                        request, DeleteStatus.FAILED, "the store gave no good answer in time")
+                                : SingleDeletion.notAsked(request)));
+            } catch (SdkException e) {
+                refused(asked, Fault.of(e));
+            }
+        }
+
+        private void heard(DeleteRequest request, @Nullable Fault fault, boolean mayAskAgain) {
+            if (fault != null && inDoubt && fault.is(Kind.ABSENT)) {
+                answers.add(SingleDeletion.goneAfterAll(request.key()));
+            } else if (fault != null && conditional && mayAskAgain && (fault.passes() || fault.is(Kind.CONFLICT))) {
+                inDoubt = true;
+                open.add(request);
+            } else {
+                answers.add(judged(request, fault));
+            }
+        }
+
+        /** The batch as a whole was not done, for a reason that can be mended here, or for one that cannot. */
+        private void refused(List<DeleteRequest> asked, Fault fault) {
+            if (fault.is(Kind.MISSING_MD5) && connection.sendMd5()) {
+                open = asked;
+            } else if (fault.is(Kind.NOT_IMPLEMENTED)) {
+                implemented = false;
+                open = asked;
+            } else if (fault.status() == 400 && fault.is(Kind.OTHER)) {
+                asked.forEach(this::alone);
+            } else {
+                asked.forEach(request -> answers.add(single.judged(request, fault)));
+            }
+        }
+
+        private void alone(DeleteRequest request) {
+            answers.add(deleted(request));
+        }
+
+        private DeleteAnswer deleted(DeleteRequest request) {
+            return KeyRoute.of(request.key()) == KeyRoute.BATCH
+                    ? SingleDeletion.answer(
+                            request,
+                            DeleteStatus.REFUSED,
+                            "the store takes no batches, and a request of its own could reach another key")
+                    : single.delete(request, conditional, goAhead);
+        }
+    }
+
     /** Sends one batch; returns what was said of each key, an error of it before its success. */
-    private Map<String, Fault> send(List<DeleteRequest> chunk, boolean conditional) {
+    private Map<String, Fault> send(
+            List<DeleteRequest> chunk, boolean conditional, Consumer<Fault> failed, GoAhead goAhead) {
         var keys = chunk.stream()
                 .map(request -> ObjectIdentifier.builder()
                         .key(bucket.full(request.key()))
@@ -158,7 +200,7 @@ final class BatchDeletion {
                 .delete(delete -> delete.objects(keys).quiet(false))
                 .expectedBucketOwner(compat.bucketOwner().orElse(null))
                 .build();
-        return said(requests.send(() -> connection.deleting().deleteObjects(request)));
+        return said(requests.send(() -> connection.deleting().deleteObjects(request), failed, goAhead));
     }
 
     private Map<String, Fault> said(DeleteObjectsResponse answer) {

@@ -46,11 +46,11 @@ final class DeletionTrial {
 
     private boolean oneComparesTags() {
         var one = replaced("delete-one");
-        deletions.single().delete(new DeleteRequest(one.key(), one.before()), true);
+        deletions.single().delete(new DeleteRequest(one.key(), one.before()), true, () -> true);
         if (!objects.isThere(one.key())) {
             return false;
         }
-        var answer = deletions.single().delete(new DeleteRequest(one.key(), one.now()), true);
+        var answer = deletions.single().delete(new DeleteRequest(one.key(), one.now()), true, () -> true);
         return answer.status() == DeleteStatus.DELETED && !objects.isThere(one.key());
     }
 

@@ -112,10 +112,10 @@ final class ProbeObjects {
         var inBatch = left.stream()
                 .filter(request -> KeyRoute.of(request.key()) != KeyRoute.PATH)
                 .toList();
-        cleaning.batch().delete(inBatch, false);
+        cleaning.batch().delete(inBatch, false, () -> true);
         left.stream()
                 .filter(request -> KeyRoute.of(request.key()) == KeyRoute.PATH)
-                .forEach(request -> cleaning.single().delete(request, false));
+                .forEach(request -> cleaning.single().delete(request, false, () -> true));
         if (versions.versioning() == Versioning.ENABLED || versions.versioning() == Versioning.SUSPENDED) {
             var old = new ArrayList<StoredVersion>();
             versions.list(prefix, old::add);

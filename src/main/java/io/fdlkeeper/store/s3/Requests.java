@@ -1,9 +1,11 @@
 package io.fdlkeeper.store.s3;
 
+import io.fdlkeeper.store.GoAhead;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -45,14 +47,28 @@ final class Requests {
      * @throws SdkException the last failure, when asking again did not help or cannot help
      */
     <T> T send(Supplier<T> request, Consumer<Fault> failed) {
+        return send(request, failed, () -> true);
+    }
+
+    /**
+     * Sends a request as long as there is a go-ahead for each attempt.
+     *
+     * @throws NotAskedException when the first attempt has none
+     * @throws SdkException      the last failure, when asking again did not help, cannot help, or has no go-ahead
+     */
+    <T> T send(Supplier<T> request, Consumer<Fault> failed, GoAhead goAhead) {
+        @Nullable SdkException last = null;
         for (int attempt = 1; ; attempt++) {
             try {
-                return once(request);
+                return once(request, goAhead);
+            } catch (NotAskedException e) {
+                throw last == null ? e : last;
             } catch (SdkException e) {
                 var fault = Fault.of(e);
                 if (!fault.passes() || attempt == ATTEMPTS) {
                     throw e;
                 }
+                last = e;
                 failed.accept(fault);
                 backOff(attempt);
             }
@@ -65,9 +81,13 @@ final class Requests {
         waiting.pause(ThreadLocalRandom.current().nextLong(longest / 2, longest));
     }
 
-    private <T> T once(Supplier<T> request) {
+    private <T> T once(Supplier<T> request, GoAhead goAhead) {
+        // The pace can hold a request back for long, so the go-ahead is asked after it.
         pace.enter();
         try {
+            if (!goAhead.stillHolds()) {
+                throw new NotAskedException();
+            }
             T answer = request.get();
             pace.answered();
             return answer;

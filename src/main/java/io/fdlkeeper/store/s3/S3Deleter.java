@@ -3,10 +3,13 @@ package io.fdlkeeper.store.s3;
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.ObjectDeleter;
 import io.fdlkeeper.store.ObjectKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,23 +18,31 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Deletes with the strongest condition that the store was seen to keep.
  *
- * <p>Where it keeps none, each key is looked at and compared just before; that window is told in the report of a run.
+ * <p>Where it keeps none, each key is looked at and compared just before, again before each repeated request; that window is told in
+ * the report of a run.
  */
 final class S3Deleter implements ObjectDeleter {
+
+    /** No request goes out later than this after a deletion was asked for: what it was decided on grows old. */
+    private static final long PATIENCE = Duration.ofSeconds(60).toNanos();
+
+    private static final int LOOKS = 3;
 
     private final BatchDeletion batch;
     private final SingleDeletion single;
     private final Parallel parallel;
+    private final Requests requests;
     private final Waiting waiting;
     private final AtomicLong longestWindow = new AtomicLong();
     private final AtomicLong unprotected = new AtomicLong();
     private volatile DeleteProtection protection = DeleteProtection.LOOK_BEFORE;
 
-    S3Deleter(BatchDeletion batch, SingleDeletion single, Parallel parallel, Waiting waiting) {
-        this.waiting = waiting;
+    S3Deleter(BatchDeletion batch, SingleDeletion single, Parallel parallel, Requests requests, Waiting waiting) {
         this.batch = batch;
         this.single = single;
         this.parallel = parallel;
+        this.requests = requests;
+        this.waiting = waiting;
     }
 
     /** Uses this condition from now on; it must have been proved. */
@@ -47,13 +58,15 @@ final class S3Deleter implements ObjectDeleter {
     }
 
     @Override
-    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
+    public List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> asked, GoAhead goAhead) {
         var first = new LinkedHashMap<ObjectKey, DeleteRequest>();
-        requests.forEach(request -> first.putIfAbsent(request.key(), request));
+        asked.forEach(request -> first.putIfAbsent(request.key(), request));
+        long began = waiting.nanos();
+        GoAhead intime = () -> waiting.nanos() - began < PATIENCE && goAhead.stillHolds();
         var answers = new HashMap<ObjectKey, DeleteAnswer>();
-        deleteOnce(List.copyOf(first.values())).forEach(answer -> answers.put(answer.key(), answer));
-        var result = new ArrayList<DeleteAnswer>(requests.size());
-        for (var request : requests) {
+        deleteOnce(List.copyOf(first.values()), intime).forEach(answer -> answers.put(answer.key(), answer));
+        var result = new ArrayList<DeleteAnswer>(asked.size());
+        for (var request : asked) {
             var answer = answers.getOrDefault(
                     request.key(), new DeleteAnswer(request.key(), DeleteStatus.FAILED, "nothing was said of it"));
             result.add(answer);
@@ -64,13 +77,13 @@ final class S3Deleter implements ObjectDeleter {
         return List.copyOf(result);
     }
 
-    private List<DeleteAnswer> deleteOnce(List<DeleteRequest> requests) {
+    private List<DeleteAnswer> deleteOnce(List<DeleteRequest> asked, GoAhead goAhead) {
         var by = protection;
         var answers = new ArrayList<DeleteAnswer>();
         var inBatch = new ArrayList<DeleteRequest>();
         var alone = new ArrayList<DeleteRequest>();
         var lookedAt = new ArrayList<DeleteRequest>();
-        for (var request : requests) {
+        for (var request : asked) {
             switch (KeyRoute.of(request.key())) {
                 case NONE ->
                     answers.add(new DeleteAnswer(
@@ -84,28 +97,51 @@ final class S3Deleter implements ObjectDeleter {
                 case BATCH -> (by == DeleteProtection.BATCH ? inBatch : lookedAt).add(request);
             }
         }
-        answers.addAll(batch.delete(inBatch, true));
-        answers.addAll(parallel.map(alone, request -> single.delete(request, true)));
-        answers.addAll(afterALook(lookedAt));
+        answers.addAll(batch.delete(inBatch, true, goAhead));
+        answers.addAll(parallel.map(alone, request -> single.delete(request, true, goAhead)));
+        answers.addAll(afterLooks(lookedAt, goAhead));
         return answers;
     }
 
+    /** A request that may have failed is sent again only after another look: by now another content may stand there. */
+    private List<DeleteAnswer> afterLooks(List<DeleteRequest> asked, GoAhead goAhead) {
+        var answers = new LinkedHashMap<ObjectKey, DeleteAnswer>();
+        var inDoubt = new HashSet<ObjectKey>();
+        var open = asked;
+        for (int look = 1; !open.isEmpty(); look++) {
+            var failed = new HashSet<ObjectKey>();
+            for (var answer : afterALook(open, goAhead)) {
+                boolean ours = answer.status() == DeleteStatus.ALREADY_ABSENT && inDoubt.contains(answer.key());
+                answers.put(answer.key(), ours ? SingleDeletion.goneAfterAll(answer.key()) : answer);
+                if (answer.status() == DeleteStatus.FAILED && look < LOOKS) {
+                    failed.add(answer.key());
+                }
+            }
+            inDoubt.addAll(failed);
+            open = open.stream()
+                    .filter(request -> failed.contains(request.key()))
+                    .toList();
+            if (!open.isEmpty()) {
+                requests.backOff(look);
+            }
+        }
+        return List.copyOf(answers.values());
+    }
+
     /** What still has its tag goes at once; between this look and the deletion nothing protects it. */
-    private List<DeleteAnswer> afterALook(List<DeleteRequest> requests) {
+    private List<DeleteAnswer> afterALook(List<DeleteRequest> asked, GoAhead goAhead) {
         long began = waiting.nanos();
         var answers = new ArrayList<DeleteAnswer>();
+        var poison = new ArrayList<DeleteRequest>();
         var unchanged = new ArrayList<DeleteRequest>();
-        var found = parallel.map(requests, single::compare);
-        for (int i = 0; i < requests.size(); i++) {
-            var request = requests.get(i);
-            found.get(i).ifPresentOrElse(answers::add, () -> unchanged.add(request));
+        var found = parallel.map(asked, single::compare);
+        for (int i = 0; i < asked.size(); i++) {
+            var request = asked.get(i);
+            var kind = KeyRoute.of(request.key()) == KeyRoute.PATH ? poison : unchanged;
+            found.get(i).ifPresentOrElse(answers::add, () -> kind.add(request));
         }
-        var poison = unchanged.stream()
-                .filter(request -> KeyRoute.of(request.key()) == KeyRoute.PATH)
-                .toList();
-        answers.addAll(parallel.map(poison, request -> single.delete(request, false)));
-        unchanged.removeAll(poison);
-        answers.addAll(batch.delete(unchanged, false));
+        answers.addAll(parallel.map(poison, request -> single.delete(request, false, goAhead)));
+        answers.addAll(batch.delete(unchanged, false, goAhead));
         if (!unchanged.isEmpty() || !poison.isEmpty()) {
             unprotected.addAndGet(unchanged.size() + poison.size());
             longestWindow.accumulateAndGet(waiting.nanos() - began, Math::max);

@@ -62,7 +62,7 @@ public final class S3Store implements AutoCloseable {
         var parallel = new Parallel(compat.requestsAtOnce());
         var single = new SingleDeletion(bucket, connection, requests, compat, key -> tag(reader, lister, key));
         var batch = new BatchDeletion(bucket, connection, requests, compat, single, parallel);
-        var deleter = new S3Deleter(batch, single, parallel, waiting);
+        var deleter = new S3Deleter(batch, single, parallel, requests, waiting);
         ask.be(lister::askAnything);
         var versions = new S3Versions(bucket, connection, requests, compat, parallel);
         var probe = new S3Probe(

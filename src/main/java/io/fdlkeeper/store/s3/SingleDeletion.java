@@ -4,9 +4,12 @@ import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.StoreException;
+import io.fdlkeeper.store.s3.Fault.Kind;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 
@@ -14,6 +17,7 @@ import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 final class SingleDeletion {
 
     private static final int RACES = 5;
+    private static final String TOO_LATE = "its turn came too late; the next run looks at it again";
 
     private final Bucket bucket;
     private final Connection connection;
@@ -53,27 +57,51 @@ final class SingleDeletion {
     /**
      * Deletes a key.
      *
-     * @param conditional whether the store compares the tag
+     * @param conditional whether the store compares the tag; where it does not, the request is sent once, as the caller just looked
      */
-    DeleteAnswer delete(DeleteRequest request, boolean conditional) {
+    DeleteAnswer delete(DeleteRequest request, boolean conditional, GoAhead goAhead) {
         var asked = DeleteObjectRequest.builder()
                 .bucket(bucket.name())
                 .key(bucket.full(request.key()))
                 .ifMatch(conditional ? Tags.quoted(request.etag()) : null)
                 .expectedBucketOwner(compat.bucketOwner().orElse(null))
                 .build();
+        var inDoubt = new AtomicBoolean();
         for (int race = 1; ; race++) {
             try {
-                requests.send(() -> connection.deleting().deleteObject(asked));
+                requests.send(
+                        () -> connection.deleting().deleteObject(asked),
+                        fault -> inDoubt.set(true),
+                        conditional ? goAhead : once(goAhead));
                 return answer(request, DeleteStatus.DELETED, "");
+            } catch (NotAskedException e) {
+                return notAsked(request);
             } catch (SdkException e) {
                 var fault = Fault.of(e);
-                if (!fault.is(Fault.Kind.CONFLICT) || race == RACES) {
+                if (fault.is(Kind.ABSENT) && inDoubt.get()) {
+                    return goneAfterAll(request.key());
+                }
+                if (!fault.is(Kind.CONFLICT) || race == RACES) {
                     return judged(request, fault);
                 }
                 requests.backOff(race);
             }
         }
+    }
+
+    /** Holds for one request. */
+    static GoAhead once(GoAhead goAhead) {
+        var asked = new AtomicBoolean();
+        return () -> !asked.getAndSet(true) && goAhead.stillHolds();
+    }
+
+    static DeleteAnswer notAsked(DeleteRequest request) {
+        return answer(request, DeleteStatus.NOT_ASKED, TOO_LATE);
+    }
+
+    /** An answer was lost, and then the key was gone: nobody else was to delete it. */
+    static DeleteAnswer goneAfterAll(ObjectKey key) {
+        return new DeleteAnswer(key, DeleteStatus.DELETED, "the store's first answer was lost, and then it was gone");
     }
 
     /** Turns the store's refusal of one key into an answer. */

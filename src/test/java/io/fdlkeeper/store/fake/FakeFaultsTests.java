@@ -177,7 +177,7 @@ class FakeFaultsTests {
 
     private DeleteStatus delete(ObjectKey key, ETag etag) {
         return store.deleter()
-                .deleteIfUnchanged(List.of(new DeleteRequest(key, etag)))
+                .deleteIfUnchanged(List.of(new DeleteRequest(key, etag)), () -> true)
                 .get(0)
                 .status();
     }

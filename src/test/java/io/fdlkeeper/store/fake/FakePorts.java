@@ -5,6 +5,7 @@ import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
 import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.ForeignEntry;
+import io.fdlkeeper.store.GoAhead;
 import io.fdlkeeper.store.Level;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ListingIncompleteException;
@@ -174,8 +175,12 @@ final class FakePorts implements ObjectLister, ObjectReader, ObjectWriter, Objec
     }
 
     @Override
-    public synchronized List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests) {
-        return requests.stream().map(this::delete).toList();
+    public synchronized List<DeleteAnswer> deleteIfUnchanged(List<DeleteRequest> requests, GoAhead goAhead) {
+        return requests.stream()
+                .map(request -> goAhead.stillHolds()
+                        ? delete(request)
+                        : new DeleteAnswer(request.key(), DeleteStatus.NOT_ASKED, ""))
+                .toList();
     }
 
     private DeleteAnswer delete(DeleteRequest request) {

@@ -47,7 +47,7 @@ class MeteredStoreTests extends ObjectStoreContract {
         store.reader().read(new ObjectKey("absent"), 1);
         store.lister().listLevel("data/");
         fake.faults().refuseDeletes(any -> true);
-        store.deleter().deleteIfUnchanged(List.of(new DeleteRequest(key, new ETag("other"))));
+        store.deleter().deleteIfUnchanged(List.of(new DeleteRequest(key, new ETag("other"))), () -> true);
         assertThat(told)
                 .containsExactly(
                         "CreateOnce ok",

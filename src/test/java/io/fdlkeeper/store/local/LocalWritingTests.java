@@ -237,7 +237,7 @@ class LocalWritingTests {
 
     private DeleteAnswer delete(String key, ETag etag) {
         return store.deleter()
-                .deleteIfUnchanged(List.of(new DeleteRequest(new ObjectKey(key), etag)))
+                .deleteIfUnchanged(List.of(new DeleteRequest(new ObjectKey(key), etag)), () -> true)
                 .get(0);
     }
 
