@@ -1,6 +1,7 @@
 package io.fdlkeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -149,6 +150,56 @@ class ServiceTelemetryTests {
         var open = client.send(request, BodyHandlers.ofString());
         assertThat(open.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/openmetrics-text");
         assertThat(open.body()).endsWith("# EOF\n");
+    }
+
+    @Test
+    void aRealPrometheusReadsIt() throws Exception {
+        Path program = installed("prometheus");
+        int port = freePort();
+        Path settings = Files.writeString(folder.resolve("prometheus.yml"), """
+                scrape_configs:
+                  - job_name: keeper
+                    scrape_interval: 1s
+                    static_configs: [{targets: ["127.0.0.1:%d"]}]
+                """.formatted(admin));
+        Process prometheus = new ProcessBuilder(
+                        program.toString(),
+                        "--config.file=" + settings,
+                        "--storage.tsdb.path=" + folder.resolve("prometheus"),
+                        "--web.listen-address=127.0.0.1:" + port)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("prometheus.log").toFile())
+                .start();
+        try {
+            awaitAnswer(port, "/api/v1/query?query=up", "\"1\"]");
+            awaitAnswer(port, "/api/v1/query?query=fdl_build_info", "\"version\":");
+            awaitAnswer(port, "/api/v1/query?query=fdl_run_active", "\"repository\":\"towns\"");
+        } finally {
+            prometheus.destroy();
+            prometheus.waitFor(30, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Finds a program of {@code dev/servers}; without it there is nothing to see here. */
+    private static Path installed(String name) throws Exception {
+        Process asked = new ProcessBuilder("dev/servers", "path", name).start();
+        String path = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assumeTrue(asked.waitFor() == 0 && !path.isEmpty(), name + " is not installed: dev/servers install " + name);
+        return Path.of(path);
+    }
+
+    private void awaitAnswer(int port, String path, String part) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        String last = "";
+        while (!last.contains(part)) {
+            assertThat(System.nanoTime()).as(path + ": " + last).isLessThan(end);
+            LockSupport.parkNanos(BETWEEN_LOOKS);
+            try {
+                last = get(port, path).body();
+            } catch (IOException e) {
+                last = "not up yet: " + e.getMessage();
+            }
+        }
     }
 
     @Test
