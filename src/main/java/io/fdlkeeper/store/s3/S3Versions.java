@@ -9,7 +9,9 @@ import io.fdlkeeper.store.StoredVersion;
 import io.fdlkeeper.store.Versioning;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -156,9 +158,20 @@ final class S3Versions implements ObjectVersions {
         return time.truncatedTo(ChronoUnit.SECONDS);
     }
 
+    /** Versions of one key one after the other: a store that moves versions about loses count of removals at the same time. */
     @Override
     public List<DeleteAnswer> remove(List<StoredVersion> versions) {
-        return parallel.map(versions, this::remove);
+        var byKey = new LinkedHashMap<ObjectKey, List<Integer>>();
+        for (int i = 0; i < versions.size(); i++) {
+            byKey.computeIfAbsent(versions.get(i).key(), key -> new ArrayList<>())
+                    .add(i);
+        }
+        var answers = new DeleteAnswer[versions.size()];
+        parallel.map(List.copyOf(byKey.values()), ofOneKey -> {
+            ofOneKey.forEach(i -> answers[i] = remove(versions.get(i)));
+            return ofOneKey;
+        });
+        return List.of(answers);
     }
 
     /** One request for each: the path names key and version exactly, whatever characters they hold. */
