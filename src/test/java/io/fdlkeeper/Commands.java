@@ -106,8 +106,14 @@ final class Commands {
 
     /** Runs a command on a repository in a folder, with the state in {@code state} of the working directory. */
     Outcome on(Path repository, String command, String... more) {
+        return on(List.of("--location", repository.toString()), command, more);
+    }
+
+    /** Runs a command on the repository that these options name. */
+    Outcome on(List<String> repository, String command, String... more) {
         var arguments = new ArrayList<>(List.of(command.split(" ")));
-        arguments.addAll(List.of("--location", repository.toString(), "--state", "state", "--json"));
+        arguments.addAll(repository);
+        arguments.addAll(List.of("--state", "state", "--json"));
         arguments.addAll(List.of(more));
         return run(arguments.toArray(String[]::new));
     }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fdlkeeper.plan.ItemOutcome;
 import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.store.ConformanceProbe;
 import io.fdlkeeper.store.StoreException;
 import io.fdlkeeper.store.s3.fake.IgnoredCondition;
 import io.fdlkeeper.store.s3.fake.ListingFault;
 import io.fdlkeeper.store.s3.fake.S3Faults;
 import io.fdlkeeper.store.s3.fake.S3Operation;
 import io.fdlkeeper.store.s3.fake.S3Reply;
+import io.fdlkeeper.store.s3.fake.S3Request;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -128,6 +130,15 @@ class S3FaultTests {
     }
 
     @Test
+    void pagesThatDropKeysWhichAreNotAsciiAreCaughtByTheFilesThatAreNamed() {
+        keeper.close();
+        keeper = new BucketKeeper("j-external", scratch);
+        keeper.faults().limitPages(3);
+        keeper.faults().omitFromLaterPages(key -> key.chars().anyMatch(c -> c > 127));
+        assertRefuses(Guard.LISTING_INCOMPLETE);
+    }
+
+    @Test
     void listingThatLacksAVersionIsCaughtByTheRefThatNamesIt() {
         var head = keeper.fixture
                 .versions()
@@ -208,7 +219,7 @@ class S3FaultTests {
         var key = keeper.orphans.first();
         // After the plan, and before the first deletion: the probe object is written in between.
         keeper.server.beforeRequest(request -> {
-            if (request.operation() == S3Operation.PUT && request.key().contains(".fdl-keeper-probe-")) {
+            if (request.operation() == S3Operation.PUT && request.key().contains(ConformanceProbe.PREFIX)) {
                 keeper.bucket.put(BucketKeeper.PREFIX + key, "another content");
             }
         });
@@ -221,7 +232,7 @@ class S3FaultTests {
 
     @Test
     void markWhoseReplyWasLostIsKnownToBeOurs() {
-        keeper.faults().loseReplies(S3Operation.PUT, 2);
+        keeper.faults().loseReplies(request -> request.key().endsWith("/expired.json"), 2);
         var report = keeper.retain(1);
         assertThat(report.outcome()).as(report.message()).isEqualTo(JobOutcome.SUCCEEDED);
         for (var id : FixtureKeeper.texts(
@@ -236,16 +247,19 @@ class S3FaultTests {
     void markThatRacesWithAnotherWriteIsPutAgain() {
         keeper.faults()
                 .answer(
-                        S3Operation.PUT,
+                        request -> request.operation() == S3Operation.PUT,
                         S3Reply.error(409, "ConditionalRequestConflict", "A conflicting operation occurred."),
                         3);
         assertSucceeds();
     }
 
     @Test
-    void batchWhoseReplyWasLostIsAskedForAgain() {
-        keeper.faults().loseReplies(S3Operation.DELETE_BATCH, 1);
-        assertSucceeds();
+    void batchWhoseReplyWasLostIsAskedForAgainAndWhatItDeletedIsAbsentThen() {
+        keeper.faults().loseReplies(S3FaultTests::deletesGarbage, 1);
+        var report = keeper.collect();
+        assertThat(report.outcome()).isEqualTo(JobOutcome.SUCCEEDED);
+        assertThat(BucketKeeper.count(report, ItemOutcome.ALREADY_ABSENT)).isEqualTo(keeper.orphans.size());
+        assertThat(keeper.gone()).isEqualTo(keeper.orphans);
     }
 
     @Test
@@ -285,7 +299,7 @@ class S3FaultTests {
 
     @Test
     void keysThatABatchDoesNotAnswerForAreNotCalledDeleted() {
-        keeper.faults().doNotEcho(key -> key.endsWith(".parquet"), false);
+        keeper.faults().doNotEcho(key -> key.contains("/data/"), false);
         var report = keeper.collect();
         assertThat(report.outcome()).isEqualTo(JobOutcome.PARTIAL);
         assertThat(BucketKeeper.count(report, ItemOutcome.DELETED)).isZero();
@@ -330,8 +344,11 @@ class S3FaultTests {
 
     @Test
     void deletionThatNobodyMayDoIsRefusedWithTheMissingPermission() {
-        keeper.faults().deny(S3Operation.DELETE_BATCH, "Access Denied");
-        keeper.faults().deny(S3Operation.DELETE, "Access Denied");
+        keeper.faults()
+                .answer(
+                        S3FaultTests::deletesGarbage,
+                        S3Reply.error(403, "AccessDenied", "Access Denied"),
+                        S3Faults.ALWAYS);
         var report = keeper.collect();
         assertThat(report.outcome()).isEqualTo(JobOutcome.PARTIAL);
         assertThat(BucketKeeper.count(report, ItemOutcome.REFUSED)).isEqualTo(keeper.orphans.size());
@@ -350,8 +367,7 @@ class S3FaultTests {
     void burstOf503BetweenDeletionsIsWaitedFor() {
         keeper.faults()
                 .answer(
-                        request -> request.operation() == S3Operation.DELETE_BATCH
-                                || request.operation() == S3Operation.DELETE,
+                        S3FaultTests::deletesGarbage,
                         S3Reply.error(503, "SlowDown", "Please reduce your request rate."),
                         3);
         assertSucceeds();
@@ -385,6 +401,12 @@ class S3FaultTests {
         assertThat(report.outcome()).as(report.message()).isEqualTo(JobOutcome.REFUSED);
         assertThat(report.refusals()).extracting(refusal -> refusal.guard()).contains(guard);
         assertThat(keeper.gone()).isEmpty();
+    }
+
+    private static boolean deletesGarbage(S3Request request) {
+        return request.operation() == S3Operation.DELETE && request.key().contains("/data/")
+                || request.operation() == S3Operation.DELETE_BATCH
+                        && request.bodyText().contains("/data/");
     }
 
     private void assertRefusesAsIncomplete() {

@@ -1,6 +1,9 @@
 package io.fdlkeeper.store.s3;
 
+import io.fdlkeeper.store.Conformance;
+import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.s3.servers.RunningServer;
+import io.fdlkeeper.store.s3.servers.S3Server;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,12 +21,19 @@ import software.amazon.awssdk.services.s3.S3Client;
 public final class S3UnderTest {
 
     private static final Map<String, String> MADE = new ConcurrentHashMap<>();
+    private static final Map<S3Server, Conformance> SEEN = new ConcurrentHashMap<>();
 
     private S3UnderTest() {}
 
     /** Opens it with the machine's own time, as for any store that is not AWS. */
     public static S3Store open(RunningServer server, String bucket, String prefix, Path scratch) {
         return S3Store.open(settings(server.endpoint(), bucket, prefix), scratch, Clock.systemUTC());
+    }
+
+    /** Returns what the server was seen to keep, tried at the first call. */
+    public static Conformance seen(RunningServer server, ObjectStore store) {
+        return SEEN.computeIfAbsent(
+                server.server(), missing -> store.conformance().probe("first"));
     }
 
     /** Opens it so that no wait takes time: what it waits for is over at once. */

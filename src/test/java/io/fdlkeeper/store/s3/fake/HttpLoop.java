@@ -107,13 +107,7 @@ final class HttpLoop implements AutoCloseable {
             return Optional.empty();
         }
         var words = first.split(" ", 3);
-        Map<String, String> headers = new TreeMap<>();
-        for (var header = line(in); !header.isEmpty(); header = line(in)) {
-            int colon = header.indexOf(':');
-            headers.put(
-                    header.substring(0, colon).toLowerCase(Locale.ROOT),
-                    header.substring(colon + 1).strip());
-        }
+        var headers = headers(in);
         if (headers.getOrDefault("expect", "").equalsIgnoreCase("100-continue")) {
             out.write(CONTINUE);
             out.flush();
@@ -126,6 +120,23 @@ final class HttpLoop implements AutoCloseable {
             int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
             return exactly(in, length);
         }
+        return chunks(in);
+    }
+
+    /** Reads names in lower case with their values, up to the empty line. */
+    static Map<String, String> headers(InputStream in) throws IOException {
+        Map<String, String> headers = new TreeMap<>();
+        for (var header = line(in); !header.isEmpty(); header = line(in)) {
+            int colon = header.indexOf(':');
+            headers.put(
+                    header.substring(0, colon).toLowerCase(Locale.ROOT),
+                    header.substring(colon + 1).strip());
+        }
+        return headers;
+    }
+
+    /** Reads a body in chunks to its end. */
+    static byte[] chunks(InputStream in) throws IOException {
         var body = new ByteArrayOutputStream();
         for (int size = chunkSize(in); size > 0; size = chunkSize(in)) {
             body.write(exactly(in, size));
@@ -149,7 +160,7 @@ final class HttpLoop implements AutoCloseable {
         return bytes;
     }
 
-    private static String line(InputStream in) throws IOException {
+    static String line(InputStream in) throws IOException {
         var line = new ByteArrayOutputStream();
         for (int read = in.read(); read >= 0 && read != '\n'; read = in.read()) {
             if (read != '\r') {

@@ -90,8 +90,13 @@ public final class S3Faults {
     }
 
     /** Acts, and closes the connection instead of saying so. */
-    public synchronized void loseReplies(S3Operation operation, int times) {
-        rules.add(new Rule(request -> request.operation() == operation, Optional.empty(), times));
+    public void loseReplies(S3Operation operation, int times) {
+        loseReplies(request -> request.operation() == operation, times);
+    }
+
+    /** Acts on these requests, and closes the connection instead of saying so. */
+    public synchronized void loseReplies(Predicate<S3Request> requests, int times) {
+        rules.add(new Rule(requests, Optional.empty(), times));
     }
 
     /** Acts, and breaks the answer off in the middle of its body. */

@@ -96,7 +96,8 @@ public record S3Request(
         return query.containsKey(parameter);
     }
 
-    String bodyText() {
+    /** Returns the content as text. */
+    public String bodyText() {
         return new String(body, UTF_8);
     }
 

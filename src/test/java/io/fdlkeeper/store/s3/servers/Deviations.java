@@ -1,5 +1,6 @@
 package io.fdlkeeper.store.s3.servers;
 
+import io.fdlkeeper.store.Promise;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,6 +8,8 @@ import java.util.Optional;
 public final class Deviations {
 
     private static final String CONTROL_CHARACTERS = "data/line\nbreak\ttab\u0001control\u007f";
+
+    private static final String PROBED = "everyPromiseIsSeenKept";
 
     /** Grouped as the page shows it. */
     static final List<Deviation> ALL = List.of(
@@ -61,7 +64,6 @@ public final class Deviations {
             answer(S3Server.LOCALSTACK, S3Check.LIST_IN_THREES, "5"),
             answer(S3Server.LOCALSTACK, S3Check.LIST_IN_ONES, "5"),
             // What our contract of stores asks for.
-            unlessConditional(S3Server.FAKE),
             unlessConditional(S3Server.S3PROXY),
             unlessConditional(S3Server.MOTO),
             unlessConditional(S3Server.VERSITY),
@@ -89,7 +91,36 @@ public final class Deviations {
                     S3Server.VERSITY,
                     "oddKeyIsKeptExactlyAsSpelled",
                     CONTROL_CHARACTERS,
-                    "lists control characters as U+FFFD"));
+                    "lists control characters as U+FFFD"),
+            absentIsDeleted(S3Server.S3PROXY, "deletionNeedsTheTagOfTheContent"),
+            absentIsDeleted(S3Server.S3PROXY, "batchOfDeletionsIsAnsweredInItsOrder"),
+            absentIsDeleted(S3Server.VERSITY, "deletionNeedsTheTagOfTheContent"),
+            absentIsDeleted(S3Server.VERSITY, "batchOfDeletionsIsAnsweredInItsOrder"),
+            absentIsDeleted(S3Server.VERSITY, "objectThatIsNotThereIsAbsentInEveryWay"),
+
+            // What our probe must notice, so that deletions are made another way.
+            new Deviation(
+                    S3Server.S3PROXY, PROBED, Promise.REPLACE_IF_UNCHANGED.name(), "lets several replacers win", false),
+            broken(S3Server.S3PROXY, Promise.BYTE_ORDER, "lists in the order of UTF-16"),
+            broken(S3Server.MOTO, Promise.DELETE_MANY_IF_UNCHANGED, "compares no tags in a batch"),
+            broken(S3Server.VERSITY, Promise.DELETE_MANY_IF_UNCHANGED, "compares no tags in a batch"),
+            broken(S3Server.MINIO, Promise.DELETE_IF_UNCHANGED, "compares no tags in deletions"),
+            broken(S3Server.MINIO, Promise.DELETE_MANY_IF_UNCHANGED, "compares no tags in a batch"),
+            broken(S3Server.LOCALSTACK, Promise.DELETE_IF_UNCHANGED, "refuses conditional deletions"),
+            broken(S3Server.LOCALSTACK, Promise.DELETE_MANY_IF_UNCHANGED, "compares no tags in a batch"),
+
+            // What our contract of versions and uploads asks for.
+            contract(S3Server.MOTO, "uploadTellsWhenItWasBegun", "", "says that every upload was begun in 2010"),
+            contract(
+                    S3Server.VERSITY,
+                    "removedVersionIsGoneForGoodAndTheOthersStay",
+                    "",
+                    "answers 400 for a version that is gone"),
+            contract(S3Server.VERSITY, "creationOverADeleteMarkerSucceeds", "", "answers 412"),
+            uploadsOfAFolder("unfinishedUploadIsShownUntilItIsAborted"),
+            uploadsOfAFolder("uploadsAreShownByFolder"),
+            uploadsOfAFolder("uploadTellsWhenItWasBegun"),
+            uploadsOfAFolder("uploadThatIsGoneIsAlreadyAbsent"));
 
     private Deviations() {}
 
@@ -101,6 +132,19 @@ public final class Deviations {
     /** A test of the contract fails on the server. */
     private static Deviation contract(S3Server server, String test, String argument, String instead) {
         return new Deviation(server, test, argument, instead, true);
+    }
+
+    /** The probe of the adapter finds that a promise is not kept. */
+    private static Deviation broken(S3Server server, Promise promise, String instead) {
+        return contract(server, PROBED, promise.name(), instead);
+    }
+
+    private static Deviation absentIsDeleted(S3Server server, String test) {
+        return contract(server, test, "", "answers 204 to a conditional deletion of a key that is not there");
+    }
+
+    private static Deviation uploadsOfAFolder(String test) {
+        return contract(S3Server.MINIO, test, "", "shows no upload under a folder, only that of an exact key");
     }
 
     /** Deleting what is gone succeeds in S3, so who lost a race is told only where the deletion was conditional. */
