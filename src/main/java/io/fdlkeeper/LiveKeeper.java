@@ -10,6 +10,9 @@ import io.fdlkeeper.run.LeaseLostException;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.state.StateException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,16 +28,21 @@ import org.slf4j.LoggerFactory;
 final class LiveKeeper implements OpenKeeper {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveKeeper.class);
+    private static final long ROOM_BYTES = 512 << 10;
+    private static final int MOST_ATTEMPTS = 5;
     private static final Duration TIDIED_EVERY = Duration.ofDays(1);
 
     private final Machine machine;
+    private final Path directory;
     private volatile WiredKeeper keeper;
     private volatile Optional<String> problem = Optional.empty();
     private Instant tidied;
+    private volatile int attempts;
 
     LiveKeeper(Machine machine, WiredKeeper keeper) {
         this.machine = machine;
         this.keeper = keeper;
+        this.directory = keeper.configuration().state().directory();
         this.tidied = machine.clock().instant();
     }
 
@@ -108,16 +116,37 @@ final class LiveKeeper implements OpenKeeper {
         } catch (RuntimeException e) {
             LOG.debug("the broken state did not close cleanly", e);
         }
+        if (!hasRoom()) {
+            problem = Optional.of("the disk of " + directory + " is full; make room on it");
+            LOG.error("the state cannot be opened again yet: {}", problem.get());
+            return;
+        }
         try {
-            KeeperState fresh = KeeperState.open(keeper.configuration().state().directory(), machine.clock());
+            KeeperState fresh = KeeperState.open(directory, machine.clock());
             keeper = new WiredKeeper(machine, keeper.configuration(), fresh, keeper.observers(), false);
             fresh.check();
             problem = Optional.empty();
+            attempts = 0;
             LOG.info("the state is open again, and jobs run as before");
         } catch (StateException e) {
+            attempts++;
             problem = Optional.of(String.valueOf(e.getMessage()));
             LOG.error("the state cannot be opened again yet: {}", e.getMessage());
         }
+    }
+
+    /** An engine that fails while it opens a database on a full disk cannot open it in this process any more. */
+    private boolean hasRoom() {
+        try {
+            return Files.getFileStore(directory).getUsableSpace() >= ROOM_BYTES;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Tells whether opening the state again was tried in vain so often that only a new process will help. */
+    boolean isLost() {
+        return attempts >= MOST_ATTEMPTS;
     }
 
     @Override

@@ -30,12 +30,17 @@ final class ServiceJobs implements Keeping {
 
     private final LiveKeeper keeper;
     private final IntSupplier running;
+    private final Runnable giveUp;
     private boolean crashedRunsClosed;
 
-    /** @param running how many jobs run now */
-    ServiceJobs(LiveKeeper keeper, IntSupplier running) {
+    /**
+     * @param running how many jobs run now
+     * @param giveUp  ends the service, whose state only a new process can open
+     */
+    ServiceJobs(LiveKeeper keeper, IntSupplier running, Runnable giveUp) {
         this.keeper = keeper;
         this.running = running;
+        this.giveUp = giveUp;
     }
 
     @Override
@@ -74,6 +79,9 @@ final class ServiceJobs implements Keeping {
     @Override
     public void everyMinute() {
         keeper.maintain(running.getAsInt() == 0);
+        if (keeper.isLost()) {
+            giveUp.run();
+        }
         if (!crashedRunsClosed && keeper.problem().isEmpty()) {
             crashedRunsClosed = true;
             keeper.names().forEach(this::closeCrashedRuns);

@@ -216,8 +216,10 @@ public final class KeeperState implements StatePorts, AutoCloseable {
 
     @Override
     public void close() {
-        documents.values().forEach(FileDocumentCache::close);
-        audit.close();
-        opened.close();
+        // Where the disk is full any of these fails, and still the directory must be free afterwards.
+        try (opened;
+                audit) {
+            documents.values().forEach(FileDocumentCache::close);
+        }
     }
 }
