@@ -47,7 +47,10 @@ final class KeeperService implements Managed {
         this.keeper = new LiveKeeper(machine, wired);
         this.telemetry = telemetry;
         this.schedules = new ScheduleService(
-                new ServiceJobs(keeper, this::atWork, this::giveUp), wired.chance(), machine.clock(), wired.jobsAtOnce());
+                new ServiceJobs(keeper, this::atWork, this::giveUp),
+                wired.chance(),
+                machine.clock(),
+                wired.jobsAtOnce());
     }
 
     /**
@@ -195,7 +198,9 @@ final class KeeperService implements Managed {
     /** A service manager starts it anew, as it does after any failure. */
     private void giveUp() {
         if (!stopping.getAndSet(true)) {
-            LOG.error("the service ends, since only a new process can open its state: {}", problem().orElse(""));
+            LOG.error(
+                    "the service ends, since only a new process can open its state: {}",
+                    problem().orElse(""));
             end.complete(ExitCode.ERROR);
         }
     }

@@ -159,7 +159,9 @@ class KilledDaemonTests {
                     key.pollEvents();
                     key.reset();
                 }
-                assertThat(System.nanoTime()).as("garbage is collected in time, %d left", garbage()).isLessThan(end);
+                assertThat(System.nanoTime())
+                        .as("garbage is collected in time, %d left", garbage())
+                        .isLessThan(end);
             }
         }
     }
@@ -185,7 +187,8 @@ class KilledDaemonTests {
             for (RunRecord run : runs(state)) {
                 assertThat(state.journals().unresolved(run.id())).isEmpty();
                 state.journals().results(run.id()).stream()
-                        .filter(entry -> entry.key().contains("/garbage-") && entry.result().equals("deleted"))
+                        .filter(entry -> entry.key().contains("/garbage-")
+                                && entry.result().equals("deleted"))
                         .forEach(entry -> deletions.merge(entry.key(), 1, Integer::sum));
             }
         }
@@ -199,7 +202,9 @@ class KilledDaemonTests {
     }
 
     private void everyPieceOfGarbageWasDeletedOnceAndNothingElseIsMissing() {
-        assertThat(deletions()).hasSize(GARBAGE).allSatisfy((key, times) -> assertThat(times).as(key).isEqualTo(1));
+        assertThat(deletions())
+                .hasSize(GARBAGE)
+                .allSatisfy((key, times) -> assertThat(times).as(key).isEqualTo(1));
         var verified = Commands.in(folder).run("run", "verify", "--config", "config.yml", "--quiet");
         assertThat(verified.code()).as(verified.out()).isZero();
     }

@@ -42,7 +42,9 @@ class LiveKeeperTests {
                 .isThrownBy(keeper::workplace)
                 .withMessageContaining("the state is out of order and is opened again every minute");
         keeper.maintain(false);
-        assertThat(keeper.problem()).as("nothing is taken away from a running job").isPresent();
+        assertThat(keeper.problem())
+                .as("nothing is taken away from a running job")
+                .isPresent();
 
         keeper.maintain(true);
         assertThat(keeper.problem()).isEmpty();
