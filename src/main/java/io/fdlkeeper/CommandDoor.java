@@ -11,12 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where command lines come into the service. A service without it does its own jobs all the same. */
-final class CommandDoor implements AutoCloseable {
+final class CommandDoor {
 
     private static final Logger LOG = LoggerFactory.getLogger(CommandDoor.class);
-
-    /** A batch in hand takes less; a service manager that waits for less ends it itself. */
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Optional<ControlServer> server;
 
@@ -49,14 +46,21 @@ final class CommandDoor implements AutoCloseable {
         return server.map(ControlServer::atWork).orElse(0);
     }
 
-    /** Lets nobody in any more, and waits until the commands at work have stopped. */
-    @Override
-    public void close() {
-        server.ifPresent(open -> {
-            open.stopListening();
-            if (!open.awaitEnd(PATIENCE)) {
-                LOG.warn("Commands were still at work after {}, and are cut off", PATIENCE);
-            }
-        });
+    /** Lets nobody in any more, and asks the commands at work to stop after the batch in hand. */
+    void shut() {
+        server.ifPresent(ControlServer::stopListening);
+    }
+
+    /**
+     * Waits for the commands at work, and then cuts them off.
+     *
+     * @return whether all came to their own end
+     */
+    boolean awaitEnd(Duration patience) {
+        boolean inTime = server.map(open -> open.awaitEnd(patience)).orElse(true);
+        if (!inTime) {
+            LOG.error("{} commands did not end in time, and are cut off", atWork());
+        }
+        return inTime;
     }
 }

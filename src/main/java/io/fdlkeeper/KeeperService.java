@@ -184,15 +184,20 @@ final class KeeperService implements Managed {
             return;
         }
         Duration grace = keeper.configuration().limits().stopGrace();
-        LOG.info("stopping: {} running jobs finish the batch in hand", runningJobs());
-        boolean inTime = schedules.stop(grace);
-        if (!inTime) {
+        LOG.info("stopping: {} running jobs finish the batch in hand", atWork());
+        long deadline = System.nanoTime() + grace.toNanos();
+        Optional<CommandDoor> open = Optional.ofNullable(door);
+        open.ifPresent(CommandDoor::shut);
+        boolean jobsInTime = schedules.stop(grace);
+        if (!jobsInTime) {
             LOG.error(
                     "{} jobs did not end within limits.stop-grace ({} seconds); the next start looks at what they left",
                     runningJobs(),
                     grace.toSeconds());
         }
-        end.complete(inTime ? ExitCode.DONE : ExitCode.PARTIAL);
+        Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+        boolean commandsInTime = open.map(shut -> shut.awaitEnd(left)).orElse(true);
+        end.complete(jobsInTime && commandsInTime ? ExitCode.DONE : ExitCode.PARTIAL);
     }
 
     /** A service manager starts it anew, as it does after any failure. */
@@ -215,10 +220,6 @@ final class KeeperService implements Managed {
     public void stop() {
         requestStop();
         if (!closed.getAndSet(true)) {
-            CommandDoor open = door;
-            if (open != null) {
-                open.close();
-            }
             keeper.end();
         }
     }

@@ -40,12 +40,19 @@ final class DuckDbReferenceSet implements ReferenceSet {
     private final CatalogsAhead ahead;
     private final List<Live> live = new ArrayList<>();
     private final List<NamedKeys> streams = new ArrayList<>();
+    private final Runnable closed;
 
     /** A live catalog of this run, by its record. */
     private record Live(VersionId version, RecordedCatalog recorded) {}
 
+    /** @param closed is told when this set needs its folder no longer */
     DuckDbReferenceSet(
-            EngineSettings settings, boolean developmentFormat, ObjectReader reader, RepositoryAddress address) {
+            EngineSettings settings,
+            boolean developmentFormat,
+            ObjectReader reader,
+            RepositoryAddress address,
+            Runnable closed) {
+        this.closed = closed;
         this.developmentFormat = developmentFormat;
         this.reader = reader;
         this.address = address;
@@ -235,8 +242,12 @@ final class DuckDbReferenceSet implements ReferenceSet {
 
     @Override
     public void close() {
-        ahead.close();
-        streams.forEach(NamedKeys::close);
-        slot.close();
+        try {
+            ahead.close();
+            streams.forEach(NamedKeys::close);
+            slot.close();
+        } finally {
+            closed.run();
+        }
     }
 }

@@ -7,13 +7,19 @@ import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ObjectReader;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Opens sets of names for one repository, which share one cache folder. */
 public final class DuckDbReferenceSets implements ReferenceSets {
 
     /** A good limit for the engine; the Java heap comes on top. */
     public static final String DEFAULT_MEMORY = "128MB";
+
+    /** How many sets are open on each cache folder. In a service several jobs and commands may be at one. */
+    private static final Map<Path, Integer> OPEN = new HashMap<>();
 
     private final EngineSettings settings;
     private final boolean developmentFormat;
@@ -35,7 +41,24 @@ public final class DuckDbReferenceSets implements ReferenceSets {
 
     @Override
     public ReferenceSet open(ObjectReader reader, RepositoryAddress address) {
-        return new DuckDbReferenceSet(settings, developmentFormat, reader, address);
+        Path folder = settings.cacheFolder();
+        synchronized (OPEN) {
+            OPEN.merge(folder, 1, Integer::sum);
+        }
+        AtomicBoolean closed = new AtomicBoolean();
+        Runnable release = () -> {
+            if (!closed.getAndSet(true)) {
+                synchronized (OPEN) {
+                    OPEN.computeIfPresent(folder, (path, sets) -> sets == 1 ? null : sets - 1);
+                }
+            }
+        };
+        try {
+            return new DuckDbReferenceSet(settings, developmentFormat, reader, address, release);
+        } catch (RuntimeException e) {
+            release.run();
+            throw e;
+        }
     }
 
     /** Starts an engine and ends it again; throws whatever keeps it from that. */
@@ -50,7 +73,7 @@ public final class DuckDbReferenceSets implements ReferenceSets {
     /**
      * Keeps the cache within bounds: forgets versions, oldest first, until what is left fits, then lists of names nobody refers to.
      *
-     * <p>Not while a set is open.
+     * <p>Does nothing while a set of this process is open on the folder, since it might lose what it refers to.
      *
      * @param keep     versions that stay whatever the size: those whose catalogs are read in every run
      * @param maxBytes the size to come down to; 0 forgets all other versions
@@ -58,7 +81,12 @@ public final class DuckDbReferenceSets implements ReferenceSets {
      * @return how many files were removed
      */
     public int prune(Set<VersionId> keep, long maxBytes, Instant now) {
-        return new CachePruning(settings.cacheFolder(), now)
-                .prune(record -> keep.stream().anyMatch(version -> ReferenceCache.isOf(version, record)), maxBytes);
+        synchronized (OPEN) {
+            if (OPEN.containsKey(settings.cacheFolder())) {
+                return 0;
+            }
+            return new CachePruning(settings.cacheFolder(), now)
+                    .prune(record -> keep.stream().anyMatch(version -> ReferenceCache.isOf(version, record)), maxBytes);
+        }
     }
 }

@@ -192,6 +192,18 @@ class ReferenceCacheTests {
     }
 
     @Test
+    void nothingIsPrunedFromUnderASetThatIsOpen() throws IOException {
+        readBoth();
+        var before = cached("");
+        try (var set = made.open()) {
+            assertThat(set).isNotNull();
+            assertThat(made.sets().prune(Set.of(), 0, LATER)).isZero();
+            assertThat(cached("")).isEqualTo(before);
+        }
+        assertThat(made.sets().prune(Set.of(), 0, LATER)).isPositive();
+    }
+
+    @Test
     void pruningRemovesDamagedRecords() throws IOException {
         readBoth();
         var record = cached(ReferenceCache.SUFFIX).get(0);
