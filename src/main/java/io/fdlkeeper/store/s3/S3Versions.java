@@ -22,6 +22,11 @@ import software.amazon.awssdk.services.s3.model.EncodingType;
 import software.amazon.awssdk.services.s3.model.GetBucketVersioningRequest;
 import software.amazon.awssdk.services.s3.model.ListObjectVersionsRequest;
 import software.amazon.awssdk.services.s3.model.ListObjectVersionsResponse;
+import java.util.ArrayList;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Noncurrent versions and delete markers of a bucket that keeps them. */
 final class S3Versions implements ObjectVersions {
@@ -70,10 +75,12 @@ final class S3Versions implements ObjectVersions {
         var seen = new HashSet<String>();
         var keyMarker = "";
         var versionMarker = "";
+        var together = new KeyByKey(sink);
         while (true) {
             var page = page(full, keyMarker, versionMarker);
-            hand(page, full, sink);
+            together.page(contents(page, full), markers(page, full));
             if (!page.isTruncated()) {
+                together.end();
                 return;
             }
             keyMarker = page.nextKeyMarker() == null ? "" : page.nextKeyMarker();
@@ -112,10 +119,11 @@ final class S3Versions implements ObjectVersions {
         return answer;
     }
 
-    private void hand(ListObjectVersionsResponse page, String full, Consumer<StoredVersion> sink) {
+    private List<StoredVersion> contents(ListObjectVersionsResponse page, String full) {
+        List<StoredVersion> contents = new ArrayList<>();
         page.versions()
                 .forEach(version -> key(version.key(), full)
-                        .ifPresent(key -> sink.accept(new StoredVersion(
+                        .ifPresent(key -> contents.add(new StoredVersion(
                                 key,
                                 required(version.versionId(), full),
                                 Boolean.TRUE.equals(version.isLatest()),
@@ -125,9 +133,14 @@ final class S3Versions implements ObjectVersions {
                                 Optional.ofNullable(version.eTag())
                                         .filter(tag -> !tag.isEmpty())
                                         .map(Tags::of)))));
+        return contents;
+    }
+
+    private List<StoredVersion> markers(ListObjectVersionsResponse page, String full) {
+        List<StoredVersion> markers = new ArrayList<>();
         page.deleteMarkers()
                 .forEach(marker -> key(marker.key(), full)
-                        .ifPresent(key -> sink.accept(new StoredVersion(
+                        .ifPresent(key -> markers.add(new StoredVersion(
                                 key,
                                 required(marker.versionId(), full),
                                 Boolean.TRUE.equals(marker.isLatest()),
@@ -135,6 +148,48 @@ final class S3Versions implements ObjectVersions {
                                 0,
                                 time(marker.lastModified(), full),
                                 Optional.empty()))));
+        return markers;
+    }
+
+    /**
+     * Puts together again what belongs to one key: an answer mixes contents and markers, and the client hands them over in two lists.
+     *
+     * <p>What may go on in the next page is held back: the last key of either list.
+     */
+    private static final class KeyByKey {
+
+        private final NavigableMap<ObjectKey, List<StoredVersion>> open = new TreeMap<>();
+        private final Consumer<StoredVersion> sink;
+
+        KeyByKey(Consumer<StoredVersion> sink) {
+            this.sink = sink;
+        }
+
+        void page(List<StoredVersion> contents, List<StoredVersion> markers) {
+            Set<ObjectKey> last = new HashSet<>();
+            for (List<StoredVersion> list : List.of(contents, markers)) {
+                list.forEach(version -> open.computeIfAbsent(version.key(), key -> new ArrayList<>())
+                        .add(version));
+                if (!list.isEmpty()) {
+                    last.add(list.get(list.size() - 1).key());
+                }
+            }
+            handOver(key -> !last.contains(key));
+        }
+
+        void end() {
+            handOver(key -> true);
+        }
+
+        private void handOver(Predicate<ObjectKey> which) {
+            open.entrySet().removeIf(key -> {
+                boolean complete = which.test(key.getKey());
+                if (complete) {
+                    key.getValue().forEach(sink);
+                }
+                return complete;
+            });
+        }
     }
 
     private Optional<ObjectKey> key(@Nullable String text, String full) {
