@@ -102,7 +102,8 @@ class VersionedBucketTests {
 
         assertThat(report.outcome()).as(report.message() + report.notes()).isEqualTo(JobOutcome.SUCCEEDED);
         assertThat(report.outcomes()).containsOnlyKeys(ItemOutcome.RESTORED);
-        assertThat(ORPHANS).allSatisfy(key -> assertThat(bucket.text(PREFIX + key)).contains("content of " + key));
+        assertThat(ORPHANS)
+                .allSatisfy(key -> assertThat(bucket.text(PREFIX + key)).contains("content of " + key));
     }
 
     @Test
@@ -112,15 +113,18 @@ class VersionedBucketTests {
         commit(2, List.of(old), "data/t/1.parquet", "data/t/2.parquet");
         JobReport retention = new ApplyRetention(workplace()).run(managed(), Order.by("tester"));
         assertThat(retention.outcome()).as(retention.message()).isEqualTo(JobOutcome.SUCCEEDED);
-        assertThat(bucket.exists(PREFIX + FakeRepository.key(old, "ducklake.duckdb"))).isFalse();
+        assertThat(bucket.exists(PREFIX + FakeRepository.key(old, "ducklake.duckdb")))
+                .isFalse();
         clock.advance(Duration.ofMinutes(5));
 
-        JobReport report = new RestoreRun(workplace())
-                .run(managed(), retention.run().orElseThrow(), Order.by("tester"));
+        JobReport report =
+                new RestoreRun(workplace()).run(managed(), retention.run().orElseThrow(), Order.by("tester"));
 
         assertThat(report.outcome()).as(report.message() + report.notes()).isEqualTo(JobOutcome.SUCCEEDED);
-        assertThat(bucket.exists(PREFIX + FakeRepository.key(old, "ducklake.duckdb"))).isTrue();
-        assertThat(bucket.exists(PREFIX + FakeRepository.key(old, "expired.json"))).isFalse();
+        assertThat(bucket.exists(PREFIX + FakeRepository.key(old, "ducklake.duckdb")))
+                .isTrue();
+        assertThat(bucket.exists(PREFIX + FakeRepository.key(old, "expired.json")))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -137,7 +141,8 @@ class VersionedBucketTests {
 
         assertThat(report.outcome()).as(report.message() + report.notes()).isEqualTo(JobOutcome.SUCCEEDED);
         assertThat(report.space().freedBytes()).isPositive();
-        assertThat(ORPHANS).allSatisfy(key -> assertThat(bucket.versionsOf(PREFIX + key)).isZero());
+        assertThat(ORPHANS)
+                .allSatisfy(key -> assertThat(bucket.versionsOf(PREFIX + key)).isZero());
         assertThat(bucket.versionsOf(PREFIX + "data/t/theirs.parquet")).isEqualTo(2);
         assertThat(bucket.keys()).contains(PREFIX + "data/t/1.parquet", PREFIX + "data/u/4.parquet");
     }
