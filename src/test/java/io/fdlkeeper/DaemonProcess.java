@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -40,10 +41,15 @@ final class DaemonProcess implements AutoCloseable {
 
     /** Starts it on {@code config.yml} of a folder, to which the ports are added, and waits until it is ready. */
     static DaemonProcess start(Path folder, String configuration) throws Exception {
+        return start(folder, configuration, Map.of());
+    }
+
+    /** Starts it with more environment than ours. */
+    static DaemonProcess start(Path folder, String configuration, Map<String, String> environment) throws Exception {
         int application = freePort();
         int admin = freePort();
         write(folder, configuration, application, admin);
-        var daemon = new DaemonProcess(command(folder), admin);
+        var daemon = new DaemonProcess(command(folder, environment), admin);
         daemon.awaitLog("org.eclipse.jetty.server.Server: Started");
         return daemon;
     }
@@ -62,8 +68,8 @@ final class DaemonProcess implements AutoCloseable {
                         + "  adminConnectors: [{type: http, port: " + admin + "}]\n#\n" + configuration);
     }
 
-    private static Process command(Path folder) throws IOException {
-        return new ProcessBuilder(List.of(
+    private static Process command(Path folder, Map<String, String> environment) throws IOException {
+        var builder = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx200m",
                         "-XX:+UseSerialGC",
@@ -73,8 +79,9 @@ final class DaemonProcess implements AutoCloseable {
                         Main.class.getName(),
                         "server",
                         folder.resolve("config.yml").toString()))
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     /** Waits for a line of the log that was not waited past before. */

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -144,6 +145,25 @@ class KeeperStateTests {
         try (var state = KeeperState.open(folder, CLOCK)) {
             assertThatExceptionOfType(IllegalArgumentException.class)
                     .isThrownBy(() -> state.journals().open("../outside"));
+        }
+    }
+
+    @Test
+    void stateOfTheFirstSchemaIsBroughtToTheNewestWithWhatItHolds() throws Exception {
+        Path directory = folder.resolve("first-schema");
+        try (var state = KeeperState.open(directory, CLOCK)) {
+            useForOneRun(state, "r1", NOW);
+        }
+        String database = "jdbc:h2:file:" + directory.toRealPath().resolve("keeper");
+        try (var connection = DriverManager.getConnection(database);
+                var statement = connection.createStatement()) {
+            statement.execute("DROP TABLE fire_time");
+            statement.execute("DELETE FROM \"flyway_schema_history\" WHERE \"version\" = '2'");
+            statement.execute("SHUTDOWN");
+        }
+        try (var state = KeeperState.open(directory, CLOCK)) {
+            assertThat(state.fireTimes().find(LAKE, JobKind.GC)).isEmpty();
+            assertThat(state.runs().find("r1")).isPresent();
         }
     }
 
