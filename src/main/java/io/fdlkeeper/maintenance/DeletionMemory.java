@@ -6,8 +6,10 @@ import io.fdlkeeper.plan.PlanAction;
 import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.TextIndex;
 import io.fdlkeeper.store.ETag;
+import io.fdlkeeper.store.HiddenCopies;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoreException;
 import io.fdlkeeper.store.Versioning;
 import java.time.Instant;
 import java.util.Set;
@@ -30,6 +32,9 @@ final class DeletionMemory {
 
     /** Takes what a run did, once its journal holds all of it. */
     void take(String run) {
+        if (store.hidden().equals(HiddenCopies.NONE)) {
+            return;
+        }
         TextIndex purged = new TextIndex();
         TextIndex back = new TextIndex();
         long[] deletions = {0};
@@ -43,7 +48,7 @@ final class DeletionMemory {
             }
         });
         boolean changes = purged.size() + back.size() + deletions[0] > 0;
-        if (!changes || store.hidden().versions().versioning() == Versioning.NONE) {
+        if (!changes || keepsNothing()) {
             return;
         }
         Instant now = store.clock().now();
@@ -62,6 +67,15 @@ final class DeletionMemory {
                             }
                         }),
                         now);
+    }
+
+    /** A store that does not answer now may keep old versions; what is remembered for nothing is forgotten by a later run. */
+    private boolean keepsNothing() {
+        try {
+            return store.hidden().versions().versioning() == Versioning.NONE;
+        } catch (StoreException e) {
+            return false;
+        }
     }
 
     private static boolean isPurge(JournalEntry entry) {

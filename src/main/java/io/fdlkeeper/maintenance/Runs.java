@@ -80,11 +80,13 @@ final class Runs {
             JobReport failed = JobReport.of(
                             begun.job(), begun.repository(), JobOutcome.FAILED, String.valueOf(e.getMessage()))
                     .withRun(begun.id());
-            try {
-                memory.take(begun.id());
-                end(begun, failed);
-            } catch (RuntimeException notWritten) {
-                e.addSuppressed(notWritten);
+            // Each on its own: a store that fails now must not keep the run from its end.
+            for (Runnable last : List.<Runnable>of(() -> memory.take(begun.id()), () -> end(begun, failed))) {
+                try {
+                    last.run();
+                } catch (RuntimeException notWritten) {
+                    e.addSuppressed(notWritten);
+                }
             }
             throw e;
         }

@@ -5,6 +5,7 @@ import static io.fdlkeeper.maintenance.VersionedKeeper.items;
 import static io.fdlkeeper.maintenance.VersionedKeeper.run;
 import static io.fdlkeeper.maintenance.VersionedKeeper.spared;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fdlkeeper.gc.OldVersions;
 import io.fdlkeeper.gc.PastDeletion;
@@ -143,6 +144,39 @@ class PurgeTests {
     @Test
     void settingIsPartOfThePlan() {
         assertThat(keeper.planGc().plan().orElseThrow().header().settings()).containsEntry("versions", "purge-ours");
+    }
+
+    @Test
+    void deletionsAreRememberedWhereTheStoreDoesNotAnswerAtTheEnd() {
+        keeper.store.put("data/t/z.parquet", "x");
+        keeper.store.afterCall(call -> {
+            if (call.is(Op.DELETE) && call.key().endsWith("z.parquet")) {
+                keeper.store.faults().doNotTellVersioning();
+            }
+        });
+
+        JobReport report = keeper.gcAfterGrace();
+
+        assertThat(report.outcome()).isEqualTo(JobOutcome.SUCCEEDED);
+        assertThat(remembered()).contains("data/t/z.parquet");
+    }
+
+    @Test
+    void deletionsOfARunThatFailedAreRememberedAndItIsEnded() {
+        keeper.store.put("data/t/y.parquet", "x");
+        keeper.store.put("data/t/z.parquet", "x");
+        keeper.limits = new RunLimits(
+                RunLimits.DEFAULT.cap(), 1, RunLimits.DEFAULT.planValidity(), OldVersions.PURGE_OURS);
+        keeper.store.beforeCall(call -> {
+            if (call.is(Op.DELETE) && call.key().endsWith("z.parquet")) {
+                throw new IllegalStateException("the disk is full");
+            }
+        });
+
+        assertThatThrownBy(() -> keeper.gcAfterGrace()).hasMessage("the disk is full");
+
+        assertThat(remembered()).contains("data/t/y.parquet").doesNotContain("data/t/z.parquet");
+        assertThat(keeper.state.runs().unfinished(LOCATION)).isEmpty();
     }
 
     @Test

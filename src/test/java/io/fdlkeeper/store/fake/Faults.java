@@ -26,6 +26,7 @@ public final class Faults {
     private boolean conditionsIgnored;
     private Predicate<StoredVersion> locked = version -> false;
     private boolean versionsOldestFirst;
+    private boolean versioningUnanswered;
     private Predicate<ObjectKey> pretendedRemovals = key -> false;
 
     Faults() {}
@@ -46,6 +47,7 @@ public final class Faults {
         conditionsIgnored = sound.conditionsIgnored;
         locked = sound.locked;
         versionsOldestFirst = sound.versionsOldestFirst;
+        versioningUnanswered = sound.versioningUnanswered;
         pretendedRemovals = sound.pretendedRemovals;
     }
 
@@ -134,6 +136,16 @@ public final class Faults {
     public Faults lockVersions(Predicate<StoredVersion> which) {
         locked = locked.or(which);
         return this;
+    }
+
+    /** Lets the question whether old versions are kept go without an answer. */
+    public Faults doNotTellVersioning() {
+        versioningUnanswered = true;
+        return this;
+    }
+
+    boolean isVersioningUnanswered() {
+        return versioningUnanswered;
     }
 
     /** Lets the removal of versions of these keys be answered as done, and not be done. */

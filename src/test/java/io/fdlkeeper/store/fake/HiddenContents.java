@@ -86,6 +86,9 @@ final class HiddenContents implements ObjectVersions {
 
     @Override
     public Versioning versioning() {
+        if (store.faults().isVersioningUnanswered()) {
+            throw new FakeFailure("The store did not tell whether it keeps old versions; run again.");
+        }
         return versioning;
     }
 
