@@ -165,8 +165,8 @@ class PurgeTests {
     void deletionsOfARunThatFailedAreRememberedAndItIsEnded() {
         keeper.store.put("data/t/y.parquet", "x");
         keeper.store.put("data/t/z.parquet", "x");
-        keeper.limits = new RunLimits(
-                RunLimits.DEFAULT.cap(), 1, RunLimits.DEFAULT.planValidity(), OldVersions.PURGE_OURS);
+        keeper.limits =
+                new RunLimits(RunLimits.DEFAULT.cap(), 1, RunLimits.DEFAULT.planValidity(), OldVersions.PURGE_OURS);
         keeper.store.beforeCall(call -> {
             if (call.is(Op.DELETE) && call.key().endsWith("z.parquet")) {
                 throw new IllegalStateException("the disk is full");
