@@ -19,9 +19,15 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The stores of repositories in buckets, each opened once and closed together. */
 final class Buckets implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Buckets.class);
+    private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
 
     private final Path scratch;
     private final Clock clock;
@@ -36,10 +42,36 @@ final class Buckets implements AutoCloseable {
     }
 
     synchronized ObjectStore of(RepositoryConfiguration repository, BucketLocation location) {
-        return open.computeIfAbsent(
-                        repository.name(),
-                        name -> S3Store.open(settings(location, repository.s3()), scratch, clock, heard))
-                .store();
+        return opened(repository, location).store();
+    }
+
+    /** Returns one sentence on who acts and who deletes in a repository's bucket. */
+    synchronized String identity(RepositoryConfiguration repository, BucketLocation location) {
+        return opened(repository, location).identity();
+    }
+
+    private S3Store opened(RepositoryConfiguration repository, BucketLocation location) {
+        S3Store known = open.get(repository.name());
+        if (known != null) {
+            return known;
+        }
+        S3Settings settings = settings(location, repository.s3());
+        S3Store store = S3Store.open(settings, scratch, clock, heard);
+        try {
+            store.requireExpectedIdentity();
+            if (LOG.isInfoEnabled()) {
+                LOG.info(
+                        "{} at {} {}",
+                        location,
+                        settings.endpoint().map(Object::toString).orElse("AWS"),
+                        store.identity());
+            }
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+        open.put(repository.name(), store);
+        return store;
     }
 
     static S3Settings settings(BucketLocation location, S3Configuration s3) {
@@ -56,7 +88,7 @@ final class Buckets implements AutoCloseable {
                         on(s3.chunkedEncoding(), usual.chunkedEncoding()),
                         choice(s3.md5(), usual.md5()),
                         choice(s3.listUrlEncoding(), usual.listUrlEncoding()),
-                        s3.expectedBucketOwner(),
+                        s3.expectedBucketOwner().or(() -> pinnedAccount(s3)),
                         s3.requestsAtOnce()));
     }
 
@@ -78,6 +110,14 @@ final class Buckets implements AutoCloseable {
     private static Identity identity(
             Optional<String> profile, Optional<String> role, Optional<String> externalId, String sessionName) {
         return new Identity(Optional.empty(), profile, role.map(arn -> new Role(arn, externalId, sessionName)));
+    }
+
+    /** Who pins the account on AWS means that the bucket is of that account too; stores beside it know no such header. */
+    private static Optional<String> pinnedAccount(S3Configuration s3) {
+        return s3.endpoint().isPresent()
+                ? Optional.empty()
+                : s3.expectIdentity()
+                        .filter(expected -> ACCOUNT.matcher(expected).matches());
     }
 
     private static boolean on(Toggle toggle, boolean usual) {

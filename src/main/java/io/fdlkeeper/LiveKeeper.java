@@ -170,6 +170,11 @@ final class LiveKeeper implements OpenKeeper {
     }
 
     @Override
+    public Optional<String> identity(String name) {
+        return usable().identity(name);
+    }
+
+    @Override
     public ManagedRepository repository(String name) {
         return keeper.repository(name);
     }

@@ -23,6 +23,7 @@ import io.fdlkeeper.store.StoreRequests;
 import io.fdlkeeper.store.local.LocalStore;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
@@ -137,16 +138,26 @@ final class WiredKeeper implements OpenKeeper {
 
     @Override
     public ManagedRepository repository(String name) {
-        RepositoryConfiguration settings = configuration.repositories().stream()
+        RepositoryConfiguration settings = settings(name);
+        return settings.toManaged(
+                storeOf(settings),
+                configuration.neighboursOf(settings, other -> other.toManaged(storeOf(other), List.of())));
+    }
+
+    @Override
+    public Optional<String> identity(String name) {
+        RepositoryConfiguration settings = settings(name);
+        return settings.bucket().map(bucket -> stores.identity(settings, bucket));
+    }
+
+    private RepositoryConfiguration settings(String name) {
+        return configuration.repositories().stream()
                 .filter(repository -> repository.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.USAGE,
                         "there is no repository named '" + name + "' in the configuration; it has "
                                 + String.join(", ", names())));
-        return settings.toManaged(
-                storeOf(settings),
-                configuration.neighboursOf(settings, other -> other.toManaged(storeOf(other), List.of())));
     }
 
     private ObjectStore storeOf(RepositoryConfiguration settings) {

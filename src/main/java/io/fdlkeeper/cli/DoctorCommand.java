@@ -69,7 +69,10 @@ final class DoctorCommand extends KeeperCommand {
 
     private List<Examine.Check> examined(OpenKeeper keeper, Examine examine, String name) {
         try {
-            return examine.of(keeper.repository(name), surroundings().actor(), write);
+            List<Examine.Check> checks = new ArrayList<>();
+            keeper.identity(name).ifPresent(acts -> checks.add(new Examine.Check("identity", true, acts)));
+            checks.addAll(examine.of(keeper.repository(name), surroundings().actor(), write));
+            return checks;
         } catch (RuntimeException e) {
             return List.of(new Examine.Check("store", false, Failures.of(e).sentence()));
         }

@@ -4,6 +4,7 @@ import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.run.Upcoming;
 import java.util.List;
+import java.util.Optional;
 
 /** A keeper at work: its state is open, and nobody else's. */
 public interface OpenKeeper extends AutoCloseable {
@@ -29,6 +30,11 @@ public interface OpenKeeper extends AutoCloseable {
      * @throws CommandFailure when there is none of this name
      */
     ManagedRepository repository(String name);
+
+    /** Returns one sentence on who acts in a repository's store; empty where no credentials are asked for. */
+    default Optional<String> identity(String name) {
+        return Optional.empty();
+    }
 
     @Override
     void close();

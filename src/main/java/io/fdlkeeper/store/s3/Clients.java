@@ -39,7 +39,11 @@ final class Clients implements AutoCloseable {
                 .connectionAcquisitionTimeout(CALL)
                 .tcpKeepAlive(true)
                 .build();
-        this.sources = new CredentialSources(settings.credentials(), region(), http);
+        this.sources = new CredentialSources(settings, region(), http);
+    }
+
+    CredentialSources sources() {
+        return sources;
     }
 
     S3Client acting(boolean md5) {
@@ -68,7 +72,8 @@ final class Clients implements AutoCloseable {
                 .overrideConfiguration(override -> override.retryStrategy(AwsRetryStrategy.doNotRetry())
                         .apiCallAttemptTimeout(ATTEMPT)
                         .apiCallTimeout(CALL)
-                        .executionInterceptors(interceptors));
+                        .executionInterceptors(interceptors)
+                        .addExecutionInterceptor(new EncodedKeys()));
         settings.endpoint().ifPresent(builder::endpointOverride);
         region().ifPresent(builder::region);
         if (md5) {

@@ -4,21 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Does many small things at once on as many threads as there are connections. */
 final class Parallel implements AutoCloseable {
 
+    private static final long IDLE_SECONDS = 30;
+
     private final ExecutorService threads;
 
     Parallel(int count) {
-        threads = Executors.newFixedThreadPool(count, work -> {
-            var thread = new Thread(work, "s3");
-            thread.setDaemon(true);
-            return thread;
-        });
+        var pool = new ThreadPoolExecutor(
+                count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    var thread = new Thread(work, "s3");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        threads = pool;
     }
 
     /** Returns the results in the order of what they are of; the first failure, when there is one, is thrown. */
@@ -44,11 +51,6 @@ final class Parallel implements AutoCloseable {
             running.forEach(one -> one.cancel(false));
         }
         return results;
-    }
-
-    /** Begins something that is wanted later. */
-    <B> Future<B> begin(java.util.concurrent.Callable<B> work) {
-        return threads.submit(work);
     }
 
     @Override

@@ -3,42 +3,97 @@ package io.fdlkeeper.store.s3;
 import io.fdlkeeper.store.ForeignEntry;
 import io.fdlkeeper.store.Level;
 import io.fdlkeeper.store.ListedObject;
-import io.fdlkeeper.store.ListingIncompleteException;
 import io.fdlkeeper.store.ListingSink;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectLister;
-import io.fdlkeeper.store.StoreException;
+import io.fdlkeeper.store.StoreClock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
-import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.s3.model.EncodingType;
-import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/** Lists pages one after the other and hands over their keys byte for byte, in the store's order. */
+/**
+ * Lists pages one after the other and hands over their keys byte for byte, in the store's order.
+ *
+ * <p>Some stores end a listing early and call it whole. So the end is asked for once more: what follows the last key must be nothing, or
+ * newer than the listing.
+ */
 final class S3Lister implements ObjectLister {
 
-    private static final String PERMISSION = "s3:ListBucket on the bucket, for this prefix,";
+    /** Follows every key under a folder, in the order of UTF-8 bytes. */
+    private static final String AFTER_ALL = Character.toString(Character.MAX_CODE_POINT);
 
     private final Bucket bucket;
-    private final Connection connection;
-    private final Requests requests;
-    private final S3Compat compat;
+    private final Pages pages;
+    private final StoreClock clock;
 
-    S3Lister(Bucket bucket, Connection connection, Requests requests, S3Compat compat) {
+    S3Lister(Bucket bucket, Pages pages, StoreClock clock) {
         this.bucket = bucket;
-        this.connection = connection;
-        this.requests = requests;
-        this.compat = compat;
+        this.pages = pages;
+        this.clock = clock;
     }
 
     @Override
     public void list(String prefix, ListingSink sink) {
-        eachPage(prefix, Optional.empty(), page -> page.objects().forEach(object -> hand(object, prefix, sink)));
+        var listing = new Listing(prefix, sink);
+        pages.each(Pages.Wanted.all(prefix), listing::take);
+        for (String end = listing.last; ; end = listing.last) {
+            pages.each(Pages.Wanted.all(prefix).after(end), listing::takeWhatFollows);
+            if (end.equals(listing.last)) {
+                return;
+            }
+        }
+    }
+
+    /** One listing as its pages arrive. */
+    private final class Listing {
+
+        private final String prefix;
+        private final ListingSink sink;
+        private @Nullable Instant began;
+        private String last = "";
+
+        Listing(String prefix, ListingSink sink) {
+            this.prefix = prefix;
+            this.sink = sink;
+        }
+
+        void take(ListedPage page) {
+            if (began == null) {
+                began = clock.now();
+            }
+            for (var object : page.objects()) {
+                hand(object, prefix, sink);
+                if (ObjectKey.compareUtf8(object.key(), last) > 0) {
+                    last = object.key();
+                }
+            }
+        }
+
+        /** A store that cannot begin after a key shows what was shown already. */
+        void takeWhatFollows(ListedPage page) {
+            for (var object : page.objects()) {
+                if (ObjectKey.compareUtf8(object.key(), last) > 0) {
+                    requireNew(object);
+                    hand(object, prefix, sink);
+                    last = object.key();
+                }
+            }
+        }
+
+        private void requireNew(S3Object object) {
+            var stored = object.lastModified();
+            if (began == null || stored == null || !stored.isAfter(began.truncatedTo(ChronoUnit.SECONDS))) {
+                throw ListedPage.refused(
+                        bucket,
+                        bucket.full(prefix),
+                        "ended early: it called itself whole, and " + object.key() + ", stored " + stored
+                                + ", follows its last key");
+            }
+        }
     }
 
     private void hand(S3Object object, String prefix, ListingSink sink) {
@@ -72,17 +127,29 @@ final class S3Lister implements ObjectLister {
     public Level listLevel(String prefix) {
         var folders = new TreeSet<String>(ObjectKey::compareUtf8);
         var objects = new TreeMap<ObjectKey, ListedObject>();
-        var sink = new ListingSink() {
-            @Override
-            public void object(ListedObject object) {
-                objects.put(object.key(), object);
-            }
-        };
-        eachPage(prefix, Optional.of("/"), page -> {
-            page.objects().forEach(object -> hand(object, prefix, sink));
-            page.folders().forEach(folder -> folderName(folder, prefix).ifPresent(folders::add));
-        });
+        pages.each(Pages.Wanted.level(prefix), page -> take(page, prefix, folders, objects));
+        int found;
+        do {
+            found = folders.size() + objects.size();
+            // Where the store ended early, or somebody was quicker than we, this shows the rest.
+            pages.each(
+                    Pages.Wanted.level(prefix).after(lastOf(prefix, folders, objects)),
+                    page -> take(page, prefix, folders, objects));
+        } while (folders.size() + objects.size() > found);
         return new Level(folders.stream().toList(), objects.values().stream().toList());
+    }
+
+    private void take(
+            ListedPage page, String prefix, TreeSet<String> folders, TreeMap<ObjectKey, ListedObject> objects) {
+        ListingSink sink = object -> objects.put(object.key(), object);
+        page.objects().forEach(object -> hand(object, prefix, sink));
+        page.folders().forEach(folder -> folderName(folder, prefix).ifPresent(folders::add));
+    }
+
+    private String lastOf(String prefix, TreeSet<String> folders, TreeMap<ObjectKey, ListedObject> objects) {
+        var folder = folders.isEmpty() ? "" : bucket.full(prefix) + folders.last() + "/" + AFTER_ALL;
+        var object = objects.isEmpty() ? "" : bucket.full(objects.lastKey());
+        return ObjectKey.compareUtf8(folder, object) > 0 ? folder : object;
     }
 
     /** Empty for a name that is no folder's: nothing, or dots. */
@@ -102,52 +169,9 @@ final class S3Lister implements ObjectLister {
 
     /** Looks for one key in a listing that begins with it. */
     Optional<ListedObject> find(ObjectKey key) {
-        var request = ListObjectsV2Request.builder().maxKeys(1);
-        return page(key.text(), Optional.empty(), "", request).objects().stream()
+        return pages.page(new Pages.Wanted(key.text(), false, "", 1), "").objects().stream()
                 .filter(object -> bucket.full(key).equals(object.key()))
                 .map(object -> listed(key, object, key.text()))
                 .findFirst();
-    }
-
-    private void eachPage(String prefix, Optional<String> delimiter, Consumer<ListedPage> each) {
-        var seen = new HashSet<String>();
-        var token = "";
-        while (true) {
-            var page = page(prefix, delimiter, token, ListObjectsV2Request.builder());
-            each.accept(page);
-            if (page.next().isEmpty()) {
-                return;
-            }
-            token = page.next().get();
-            if (!seen.add(token)) {
-                throw ListedPage.refused(bucket, bucket.full(prefix), "goes in a circle: it repeats a token");
-            }
-        }
-    }
-
-    private ListedPage page(
-            String prefix, Optional<String> delimiter, String token, ListObjectsV2Request.Builder wanted) {
-        var full = bucket.full(prefix);
-        var request = wanted.bucket(bucket.name())
-                .prefix(full)
-                .delimiter(delimiter.orElse(null))
-                .encodingType(compat.listUrlEncoding() == S3Compat.Choice.OFF ? null : EncodingType.URL)
-                .expectedBucketOwner(compat.bucketOwner().orElse(null))
-                .continuationToken(token.isEmpty() ? null : token)
-                .build();
-        try {
-            return ListedPage.of(requests.send(() -> connection.acting().listObjectsV2(request)), bucket, full, token);
-        } catch (SdkException e) {
-            throw failed(prefix, e);
-        }
-    }
-
-    private StoreException failed(String prefix, SdkException e) {
-        var fault = Fault.of(e);
-        var sentence = bucket.sentence("list", PERMISSION, fault);
-        return switch (fault.kind()) {
-            case NO_BUCKET, CREDENTIALS, DENIED, WRONG_REGION, SKEWED -> new StoreException(sentence, e);
-            default -> new ListingIncompleteException(prefix, sentence, e);
-        };
     }
 }

@@ -16,13 +16,13 @@ public final class S3Store implements AutoCloseable {
 
     private final Clients clients;
     private final Parallel parallel;
-    private final S3Deleter deleter;
+    private final Identities identities;
     private final ObjectStore store;
 
-    private S3Store(Clients clients, Parallel parallel, S3Deleter deleter, ObjectStore store) {
+    private S3Store(Clients clients, Parallel parallel, Identities identities, ObjectStore store) {
         this.clients = clients;
         this.parallel = parallel;
-        this.deleter = deleter;
+        this.identities = identities;
         this.store = store;
     }
 
@@ -57,7 +57,7 @@ public final class S3Store implements AutoCloseable {
         var clients = new Clients(settings, List.of(time, new Telling(heard)));
         var connection = connected(bucket, clients, compat.md5());
         var requests = new Requests(new Pace(compat.requestsAtOnce(), waiting), waiting);
-        var lister = new S3Lister(bucket, connection, requests, compat);
+        var lister = new S3Lister(bucket, new Pages(bucket, connection, requests, compat), time);
         var reader = new S3Reader(bucket, connection, requests, compat, scratch);
         var parallel = new Parallel(compat.requestsAtOnce());
         var single = new SingleDeletion(bucket, connection, requests, compat, key -> tag(reader, lister, key));
@@ -86,7 +86,11 @@ public final class S3Store implements AutoCloseable {
                 time,
                 new HiddenCopies(versions, new S3Uploads(bucket, connection, requests, compat)),
                 probe);
-        return new S3Store(clients, parallel, deleter, store);
+        return new S3Store(
+                clients,
+                parallel,
+                new Identities(bucket, clients.sources(), settings.credentials().expected()),
+                store);
     }
 
     private static Connection connected(Bucket bucket, Clients clients, S3Compat.Choice md5) {
@@ -123,6 +127,24 @@ public final class S3Store implements AutoCloseable {
     /** Returns the store's ports. */
     public ObjectStore store() {
         return store;
+    }
+
+    /**
+     * Asks who acts and who deletes: by name where AWS or the store tells it, else by the end of the access key's id.
+     *
+     * @throws io.fdlkeeper.store.StoreException when there are no credentials
+     */
+    public String identity() {
+        return identities.sentence();
+    }
+
+    /**
+     * Refuses to go on where somebody else acts than was expected; asks nothing where nobody was.
+     *
+     * @throws io.fdlkeeper.store.StoreException when it is somebody else, or cannot be told
+     */
+    public void requireExpectedIdentity() {
+        identities.require();
     }
 
     @Override

@@ -1,0 +1,60 @@
+package io.fdlkeeper.store.s3;
+
+import io.fdlkeeper.store.StoreException;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Finds out who acts, and refuses who was not expected. */
+final class Identities {
+
+    private final Bucket bucket;
+    private final CredentialSources sources;
+    private final Optional<String> expected;
+
+    Identities(Bucket bucket, CredentialSources sources, Optional<String> expected) {
+        this.bucket = bucket;
+        this.sources = sources;
+        this.expected = expected;
+    }
+
+    /** Returns one sentence on who acts and who deletes. */
+    String sentence() {
+        var acting = of(sources.acting());
+        return sources.deleting() == sources.acting()
+                ? "acts as " + acting
+                : "acts as " + acting + ", and deletes as " + of(sources.deleting());
+    }
+
+    /**
+     * Refuses another identity than the one expected.
+     *
+     * @throws StoreException when it is another, or cannot be told
+     */
+    void require() {
+        if (expected.isEmpty()) {
+            return;
+        }
+        var acting = of(sources.acting());
+        if (!acting.is(expected.get())) {
+            throw new StoreException("In " + bucket + " acts " + acting + ", and expect-identity asks for "
+                    + expected.get() + "; check which credentials the environment offers.");
+        }
+    }
+
+    private ActingIdentity of(AwsCredentialsProvider provider) {
+        String key;
+        try {
+            key = provider.resolveCredentials().accessKeyId();
+        } catch (SdkException e) {
+            throw bucket.failure("act", "s3:ListBucket", e);
+        }
+        try {
+            var caller = sources.identities(provider).getCallerIdentity();
+            return new ActingIdentity(key, Optional.ofNullable(caller.arn()), Optional.ofNullable(caller.account()));
+        } catch (SdkException e) {
+            // Most stores beside AWS have no such service; the key is what is left to tell.
+            return new ActingIdentity(key, Optional.empty(), Optional.empty());
+        }
+    }
+}
