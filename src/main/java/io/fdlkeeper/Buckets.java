@@ -60,11 +60,7 @@ final class Buckets implements AutoCloseable {
         try {
             store.requireExpectedIdentity();
             if (LOG.isInfoEnabled()) {
-                LOG.info(
-                        "{} at {} {}",
-                        location,
-                        settings.endpoint().map(Object::toString).orElse("AWS"),
-                        store.identity());
+                LOG.info("{}: {}", location, store.identity());
             }
         } catch (RuntimeException e) {
             store.close();

@@ -28,6 +28,14 @@ final class Connection {
         return deleting;
     }
 
+    /** Returns the host and port that requests really go to, which a variable or profile can change. */
+    String address(Bucket bucket) {
+        return acting()
+                .utilities()
+                .getUrl(url -> url.bucket(bucket.name()).key(bucket.full("fdl.json")))
+                .getAuthority();
+    }
+
     /** Sends Content-MD5 from now on; false where that is switched off, or was done already. */
     synchronized boolean sendMd5() {
         if (md5 || choice == Choice.OFF) {

@@ -10,20 +10,21 @@ final class Identities {
 
     private final Bucket bucket;
     private final CredentialSources sources;
+    private final Connection connection;
     private final Optional<String> expected;
 
-    Identities(Bucket bucket, CredentialSources sources, Optional<String> expected) {
+    Identities(Bucket bucket, CredentialSources sources, Connection connection, Optional<String> expected) {
+        this.connection = connection;
         this.bucket = bucket;
         this.sources = sources;
         this.expected = expected;
     }
 
-    /** Returns one sentence on who acts and who deletes. */
+    /** Returns one sentence on where requests really go, which a variable or profile can change, who acts and who deletes. */
     String sentence() {
         var acting = of(sources.acting());
-        return sources.deleting() == sources.acting()
-                ? "acts as " + acting
-                : "acts as " + acting + ", and deletes as " + of(sources.deleting());
+        var at = "at " + connection.address(bucket) + " acts " + acting;
+        return sources.deleting() == sources.acting() ? at : at + ", and deletes " + of(sources.deleting());
     }
 
     /**

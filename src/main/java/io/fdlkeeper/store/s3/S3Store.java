@@ -75,7 +75,7 @@ public final class S3Store implements AutoCloseable {
                         versions,
                         new ProbeObjects.Cleaning(batch, single, parallel)),
                 new S3Probe.Deletions(deleter, batch, single),
-                bucket.where(),
+                connection.address(bucket),
                 clock);
         var store = new ObjectStore(
                 settings.location(),
@@ -89,7 +89,8 @@ public final class S3Store implements AutoCloseable {
         return new S3Store(
                 clients,
                 parallel,
-                new Identities(bucket, clients.sources(), settings.credentials().expected()),
+                new Identities(
+                        bucket, clients.sources(), connection, settings.credentials().expected()),
                 store);
     }
 

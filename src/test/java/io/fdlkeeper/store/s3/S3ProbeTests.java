@@ -107,7 +107,7 @@ class S3ProbeTests {
                         new DeleteRequest(changed, new ETag("0123456789abcdef0123456789abcdef")),
                         new DeleteRequest(
                                 same,
-                                store.store().reader().head(same).orElseThrow().etag())))
+                                store.store().reader().head(same).orElseThrow().etag())), () -> true)
                 .stream()
                 .map(answer -> answer.status())
                 .toList();
