@@ -30,8 +30,7 @@ final class Connection {
 
     /** Returns the host and port that requests really go to, which a variable or profile can change. */
     String address(Bucket bucket) {
-        return acting()
-                .utilities()
+        return acting().utilities()
                 .getUrl(url -> url.bucket(bucket.name()).key(bucket.full("fdl.json")))
                 .getAuthority();
     }

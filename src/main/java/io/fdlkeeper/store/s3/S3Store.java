@@ -90,7 +90,10 @@ public final class S3Store implements AutoCloseable {
                 clients,
                 parallel,
                 new Identities(
-                        bucket, clients.sources(), connection, settings.credentials().expected()),
+                        bucket,
+                        clients.sources(),
+                        connection,
+                        settings.credentials().expected()),
                 store);
     }
 

@@ -103,11 +103,17 @@ class S3ProbeTests {
         return store
                 .store()
                 .deleter()
-                .deleteIfUnchanged(List.of(
-                        new DeleteRequest(changed, new ETag("0123456789abcdef0123456789abcdef")),
-                        new DeleteRequest(
-                                same,
-                                store.store().reader().head(same).orElseThrow().etag())), () -> true)
+                .deleteIfUnchanged(
+                        List.of(
+                                new DeleteRequest(changed, new ETag("0123456789abcdef0123456789abcdef")),
+                                new DeleteRequest(
+                                        same,
+                                        store.store()
+                                                .reader()
+                                                .head(same)
+                                                .orElseThrow()
+                                                .etag())),
+                        () -> true)
                 .stream()
                 .map(answer -> answer.status())
                 .toList();
