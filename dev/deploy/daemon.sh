@@ -13,7 +13,7 @@ answer() { curl --silent --fail --max-time 5 --noproxy '*' "$@"; }
 # Starts the daemon on $scratch/config.yml and sets $started to how long it took to be ready; 1 when it does not come up.
 start_daemon() {
     local begun=$EPOCHREALTIME tries
-    ./fdl-keeper server "$scratch/config.yml" >"$scratch/daemon.log" 2>&1 </dev/null &
+    "$launcher" server "$scratch/config.yml" >"$scratch/daemon.log" 2>&1 </dev/null &
     daemon=$!
     for ((tries = 0; tries < 1200; tries++)); do
         if answer "http://127.0.0.1:$admin/health/ready" >/dev/null; then
@@ -64,6 +64,8 @@ check_daemon() {
     done
     ./fdl-keeper sample "$scratch/repository" >"$scratch/output" 2>&1 ||
         { wrong "daemon: no sample repository"; tail -n 5 "$scratch/output"; return; }
+    # What the unit starts: the distribution, without the look whether it is newer than its sources.
+    launcher=$(echo target/fdl-keeper-*/bin/fdl-keeper)
     application=$(free_port)
     admin=$(free_port)
     cat >"$scratch/config.yml" <<EOF
