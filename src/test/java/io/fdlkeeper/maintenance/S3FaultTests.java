@@ -115,10 +115,10 @@ class S3FaultTests {
     }
 
     @Test
-    void listingThatEndsEarlyAndSaysItIsWholeIsCaughtByWhatItLacks() {
+    void listingThatEndsEarlyAndSaysItIsWholeIsCaughtByAskingForMore() {
         keeper.faults().limitPages(5);
         keeper.faults().list(ListingFault.ENDS_EARLY);
-        assertRefuses(Guard.ROOT_UNLISTED);
+        assertRefuses(Guard.LISTING_INCOMPLETE);
     }
 
     @Test
