@@ -7,6 +7,7 @@ import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.StoredVersion;
 import io.fdlkeeper.store.Versioning;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +107,23 @@ final class ProbeObjects {
 
     /** Removes everything under the prefix, with old versions and delete markers where such are kept. */
     void removeAll(String prefix) {
-        var left = list(prefix).stream()
+        remove(list(prefix));
+        if (versions.versioning() == Versioning.ENABLED || versions.versioning() == Versioning.SUSPENDED) {
+            var old = new ArrayList<StoredVersion>();
+            versions.list(prefix, old::add);
+            versions.remove(old);
+        }
+    }
+
+    /** Removes what stands under the prefix since before a moment. */
+    void removeLeftovers(String prefix, Instant before) {
+        remove(list(prefix).stream()
+                .filter(object -> object.lastModified().isBefore(before))
+                .toList());
+    }
+
+    private void remove(List<ListedObject> objects) {
+        var left = objects.stream()
                 .map(object -> new DeleteRequest(object.key(), object.etag()))
                 .toList();
         var inBatch = left.stream()
@@ -116,10 +133,5 @@ final class ProbeObjects {
         left.stream()
                 .filter(request -> KeyRoute.of(request.key()) == KeyRoute.PATH)
                 .forEach(request -> cleaning.single().delete(request, false, () -> true));
-        if (versions.versioning() == Versioning.ENABLED || versions.versioning() == Versioning.SUSPENDED) {
-            var old = new ArrayList<StoredVersion>();
-            versions.list(prefix, old::add);
-            versions.remove(old);
-        }
     }
 }

@@ -4,6 +4,7 @@ import io.fdlkeeper.store.Conformance;
 import io.fdlkeeper.store.ConformanceProbe;
 import io.fdlkeeper.store.Promise;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,6 +12,11 @@ import java.util.Set;
 
 /** Tries what a store keeps of the conditions of AWS, under keys of its own that are removed again. */
 final class S3Probe implements ConformanceProbe {
+
+    private static final String FOLDER = PREFIX + "conformance-";
+
+    /** No probe takes a day, so objects of that age are those of a process that ended in its midst. */
+    private static final Duration LEFTOVER = Duration.ofDays(1);
 
     private final ProbeObjects objects;
     private final Deletions deletions;
@@ -40,7 +46,8 @@ final class S3Probe implements ConformanceProbe {
 
     @Override
     public Conformance probe(String run) {
-        var prefix = PREFIX + "conformance-" + run + "/";
+        var prefix = FOLDER + run + "/";
+        objects.removeLeftovers(FOLDER, clock.instant().minus(LEFTOVER));
         try {
             var kept = EnumSet.noneOf(Promise.class);
             var remarks = new ArrayList<String>();

@@ -15,6 +15,7 @@ import io.fdlkeeper.store.s3.fake.S3Operation;
 import io.fdlkeeper.store.s3.fake.S3Reply;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +48,17 @@ class S3ProbeTests {
         var left = new ArrayList<String>();
         store.store().lister().list("", object -> left.add(object.key().text()));
         assertThat(left).isEmpty();
+    }
+
+    @Test
+    void probeThatWasCutOffIsRemovedByOneOfAnotherDay(@TempDir Path scratch) {
+        create(".fdl-keeper-probe-conformance-run-0/create");
+        var tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(2));
+        try (var later = S3UnderTest.openWithoutWaiting(
+                S3UnderTest.settings(server.endpoint(), "lake", "towns/"), scratch, tomorrow)) {
+            later.store().conformance().probe("run-1");
+        }
+        assertThat(store.store().lister().listLevel("").folders()).isEmpty();
     }
 
     @Test
