@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The stores of repositories in buckets, each opened once and closed together. */
+/** The stores of repositories in buckets, one for the same settings, closed together. */
 final class Buckets implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Buckets.class);
@@ -32,7 +32,7 @@ final class Buckets implements AutoCloseable {
     private final Path scratch;
     private final Clock clock;
     private final StoreRequests heard;
-    private final Map<String, S3Store> open = new HashMap<>();
+    private final Map<S3Settings, S3Store> open = new HashMap<>();
 
     /** @param heard hears of each request to a store */
     Buckets(Path scratch, Clock clock, StoreRequests heard) {
@@ -51,11 +51,11 @@ final class Buckets implements AutoCloseable {
     }
 
     private S3Store opened(RepositoryConfiguration repository, BucketLocation location) {
-        S3Store known = open.get(repository.name());
+        S3Settings settings = settings(location, repository.s3());
+        S3Store known = open.get(settings);
         if (known != null) {
             return known;
         }
-        S3Settings settings = settings(location, repository.s3());
         S3Store store = S3Store.open(settings, scratch, clock, heard);
         try {
             store.requireExpectedIdentity();
@@ -66,7 +66,7 @@ final class Buckets implements AutoCloseable {
             store.close();
             throw e;
         }
-        open.put(repository.name(), store);
+        open.put(settings, store);
         return store;
     }
 

@@ -52,11 +52,27 @@ final class WiredKeeper implements OpenKeeper {
      */
     WiredKeeper(
             Machine machine, KeeperConfiguration configuration, KeeperState state, Observers observers, boolean lent) {
+        this(
+                machine,
+                configuration,
+                state,
+                observers,
+                lent,
+                new Buckets(state.temporaryFolder(), machine.clock(), observers.stores()));
+    }
+
+    private WiredKeeper(
+            Machine machine,
+            KeeperConfiguration configuration,
+            KeeperState state,
+            Observers observers,
+            boolean lent,
+            Buckets stores) {
         this.machine = machine;
         this.configuration = configuration;
         this.state = state;
         this.lent = lent;
-        this.stores = new Buckets(state.temporaryFolder(), machine.clock(), observers.stores());
+        this.stores = stores;
         this.observers = observers;
         this.workplace = new Workplace(
                 state,
@@ -127,9 +143,9 @@ final class WiredKeeper implements OpenKeeper {
         return text -> Long.parseUnsignedLong(state.keyHash(text).substring(0, HEX_DIGITS), HEX);
     }
 
-    /** Returns this keeper with another configuration on the same state. */
+    /** Returns this keeper with another configuration on the same state and with the connections it has. */
     WiredKeeper with(KeeperConfiguration other) {
-        return new WiredKeeper(machine, other, state, observers, lent);
+        return new WiredKeeper(machine, other, state, observers, lent, stores);
     }
 
     KeeperState state() {
