@@ -118,8 +118,8 @@ final class KeeperService implements Managed {
     @Override
     public void start() {
         schedules.start();
-        door = CommandDoor.open(
-                startedWith.state().directory(), machine, () -> new LentKeeper.Daemon(keeper.usable(), digest));
+        Path state = keeper.directory();
+        door = CommandDoor.open(state, machine, () -> new LentKeeper.Daemon(keeper.usable(), state, digest));
         List<Upcoming> upcoming = upcoming();
         LOG.info("keeping {} by {}", String.join(", ", keeper.names()), file);
         upcoming.forEach(schedule -> LOG.info(

@@ -24,9 +24,10 @@ final class LentKeeper implements KeeperSource {
      * The daemon's side.
      *
      * @param keeper        with the configuration it runs now
+     * @param state         the state directory that is open, whatever that configuration says by now
      * @param configuration digest of the file which that was read from
      */
-    record Daemon(WiredKeeper keeper, String configuration) {}
+    record Daemon(WiredKeeper keeper, Path state, String configuration) {}
 
     /**
      * @param machine as the command line sees it
@@ -47,7 +48,7 @@ final class LentKeeper implements KeeperSource {
             return daemon.keeper().lend(running);
         }
         KeeperConfiguration named = new Settings(machine).require(options);
-        Path state = running.state().directory();
+        Path state = daemon.state();
         if (!isSame(state, named.state().directory())) {
             throw new CommandFailure(
                     ExitCode.BUSY, "the daemon has the state directory " + state + " and no other: try again");

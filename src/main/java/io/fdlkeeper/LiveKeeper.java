@@ -91,23 +91,32 @@ final class LiveKeeper implements OpenKeeper {
         }
     }
 
+    /** Returns the folder of the state that is open, whatever a configuration read since then says. */
+    Path directory() {
+        return directory;
+    }
+
     /**
      * Opens a broken state again, and tidies up a sound one once a day.
      *
      * @param idle whether no job runs, so that nothing is taken away from under it
+     * @return whether the state was broken and is open again
      */
-    synchronized void maintain(boolean idle) {
+    synchronized boolean maintain(boolean idle) {
         look();
         if (!idle) {
-            return;
+            return false;
         }
         Instant now = machine.clock().instant();
         if (problem.isPresent()) {
             reopen();
-        } else if (tidied.plus(TIDIED_EVERY).isBefore(now)) {
+            return problem.isEmpty();
+        }
+        if (tidied.plus(TIDIED_EVERY).isBefore(now)) {
             tidied = now;
             keeper.tidy();
         }
+        return false;
     }
 
     private void reopen() {

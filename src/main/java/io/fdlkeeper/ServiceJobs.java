@@ -77,8 +77,8 @@ final class ServiceJobs implements Keeping {
     }
 
     @Override
-    public void everyMinute() {
-        keeper.maintain(running.getAsInt() == 0);
+    public boolean everyMinute() {
+        boolean openAgain = keeper.maintain(running.getAsInt() == 0);
         if (keeper.isLost()) {
             giveUp.run();
         }
@@ -86,6 +86,7 @@ final class ServiceJobs implements Keeping {
             crashedRunsClosed = true;
             keeper.names().forEach(this::closeCrashedRuns);
         }
+        return openAgain;
     }
 
     /** What cannot be closed now, since the store does not answer for example, the next run closes. */

@@ -26,7 +26,7 @@ final class InJvmDaemon implements AutoCloseable {
                 new Settings(machine).require(KeeperOptions.ofFile(Optional.of(file.toString())));
         Path state = configuration.state().directory();
         WiredKeeper keeper = new WiredKeeper(machine, configuration, KeeperState.open(state, machine.clock()));
-        var daemon = new LentKeeper.Daemon(keeper, Settings.digest(file));
+        var daemon = new LentKeeper.Daemon(keeper, state, Settings.digest(file));
         return new InJvmDaemon(
                 keeper, ControlServer.start(state, ProductVersion.number(), new DaemonCommands(machine, () -> daemon)));
     }

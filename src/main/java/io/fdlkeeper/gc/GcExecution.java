@@ -22,6 +22,7 @@ import io.fdlkeeper.store.Versioning;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public final class GcExecution {
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<String> incidents = new ArrayList<>();
     private final List<String> undone = new ArrayList<>();
-    private final Map<VersionId, List<PlanItem>> abandoned = new TreeMap<>();
+    private final Map<VersionId, Set<PlanItem>> abandoned = new TreeMap<>();
     private final HiddenWork hiddenWork;
     private final Map<PlanAction, Totals> deleted = new EnumMap<>(PlanAction.class);
     private Totals freed = Totals.NONE;
@@ -147,7 +148,7 @@ public final class GcExecution {
                 if (item.action() == PlanAction.DELETE) {
                     Abandoned.folderOf(new ObjectKey(item.subject()))
                             .ifPresent(version -> abandoned
-                                    .computeIfAbsent(version, id -> new ArrayList<>())
+                                    .computeIfAbsent(version, id -> new LinkedHashSet<>())
                                     .add(item));
                 }
             } else {
@@ -175,8 +176,9 @@ public final class GcExecution {
                 this::looksCount);
         count(result.results());
         List<PlanItem> late = new ArrayList<>(result.late());
-        whileLooksCount(aborts, late, hiddenWork::abort);
-        whileLooksCount(purges, late, hiddenWork::purge);
+        // One at a time: between the look at a key and what is done to it nobody else should have time.
+        aborts.forEach(item -> whileLooksCount(List.of(item), late, hiddenWork::abort));
+        purges.forEach(item -> whileLooksCount(List.of(item), late, hiddenWork::purge));
         return late;
     }
 

@@ -14,6 +14,7 @@ import io.fdlkeeper.store.KeyVersions;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectVersions;
 import io.fdlkeeper.store.StoredVersion;
+import io.fdlkeeper.store.Versioning;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -46,6 +47,7 @@ final class PurgeSweep {
     private final TextIndex listed = new TextIndex();
     private final Set<String> prefixes = new TreeSet<>();
     private final List<KeyVersions> batch = new ArrayList<>();
+    private boolean suspended;
 
     /** @param stays tells keys that are live under another spelling, or under which an object may appear at any moment */
     PurgeSweep(GcFacts facts, LiveSet live, ReferenceSet references, Predicate<ObjectKey> stays, Tally tally) {
@@ -78,6 +80,7 @@ final class PurgeSweep {
 
     /** Lists the old versions and plans what may go. */
     void run(ObjectVersions versions) {
+        suspended = versions.versioning() != Versioning.ENABLED;
         for (String prefix : prefixes) {
             KeyVersions.forEach(versions, prefix, this::judge);
         }
@@ -98,6 +101,13 @@ final class PurgeSweep {
         }
         listed.put(key.text(), 1);
         if (!versions.isHidden()) {
+            return;
+        }
+        if (suspended && versions.all().stream().anyMatch(StoredVersion::isReplaceable)) {
+            spare(
+                    key,
+                    "hidden-replaceable",
+                    "versioning is suspended, so its version 'null' may become another content");
             return;
         }
         int youngest = age;

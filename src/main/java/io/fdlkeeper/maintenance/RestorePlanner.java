@@ -22,6 +22,7 @@ import io.fdlkeeper.store.ListingSpool;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoredVersion;
+import io.fdlkeeper.store.Versioning;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +47,7 @@ final class RestorePlanner {
     private final SortedSet<VersionId> toLive = new TreeSet<>();
     private final SortedSet<VersionId> incomplete = new TreeSet<>();
     private final TextIndex judged = new TextIndex();
+    private boolean suspended;
     private Totals there = Totals.NONE;
     private Totals not = Totals.NONE;
 
@@ -58,6 +60,7 @@ final class RestorePlanner {
 
     Plan plan(String run) {
         ObjectStore store = repository.store();
+        suspended = store.hidden().versions().versioning() != Versioning.ENABLED;
         judgeVersions();
         blockIncomplete();
         try (PlanBuilder builder = new PlanBuilder(
@@ -190,6 +193,14 @@ final class RestorePlanner {
             spare(builder, key, "old-version-gone", "only delete markers are left of it");
         } else if (!newest.stream().allMatch(version -> deletions.holds(key, version.etag()))) {
             spare(builder, key, "another-content", "what its delete marker hides is not what the run deleted");
+        } else if (suspended
+                && versions.markersSince(newest.get(0).lastModified()).stream()
+                        .anyMatch(StoredVersion::isReplaceable)) {
+            spare(
+                    builder,
+                    key,
+                    "versioning-suspended",
+                    "the next write takes the place of its delete marker 'null', and would be removed for it: enable versioning, then restore");
         } else {
             builder.item(restorable(versions, newest.get(0)));
         }

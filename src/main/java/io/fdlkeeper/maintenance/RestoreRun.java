@@ -154,6 +154,11 @@ public final class RestoreRun {
             Approved.ToExecute approved) {
         Plan plan = approved.plan();
         PlanExecutor executor = run.executor(repository.store());
+        StoreProbe.Found probe = new StoreProbe(workplace, repository, executor).check(run.id());
+        if (!probe.refusals().isEmpty()) {
+            return JobReport.refused(JobKind.RESTORE, repository.location(), probe.refusals())
+                    .withPlan(plan);
+        }
         RepositoryView view = observation.view().orElseThrow();
         // Before anything is back: what is there again must not meet a memory of having waited already.
         run.stage("begin waiting anew", () -> {
@@ -166,6 +171,8 @@ public final class RestoreRun {
                         .execute(plan, approved.allowed(), order.stop(), order.progress()));
         Totals back = result.outcomes().getOrDefault(ItemOutcome.RESTORED, Totals.NONE);
         List<String> notes = new ArrayList<>(preview.notes());
+        notes.addAll(probe.notes());
+        notes.addAll(executor.remarks());
         if (back.objects() > 0) {
             notes.add(
                     "what no live version names goes again after the full grace, and a version that the policy does not"

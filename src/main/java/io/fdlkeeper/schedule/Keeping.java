@@ -21,6 +21,6 @@ public interface Keeping {
     /** Does a job and returns what came of it; whatever it throws is logged, and the schedule goes on. */
     JobReport run(ScheduledJob job, StopToken stop);
 
-    /** Does what is to be done every minute beside the jobs. */
-    void everyMinute();
+    /** Does what is to be done every minute beside the jobs, and tells whether schedules are to be read anew. */
+    boolean everyMinute();
 }

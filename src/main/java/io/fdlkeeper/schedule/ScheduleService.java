@@ -61,7 +61,9 @@ public final class ScheduleService implements AutoCloseable {
     private void ring(String name) {
         if (name.equals(MINUTE)) {
             alarms.set(MINUTE, clock.instant().plus(Duration.ofMinutes(1)));
-            keeping.everyMinute();
+            if (keeping.everyMinute()) {
+                schedules.renew();
+            }
         } else {
             schedules.look(name);
         }

@@ -46,9 +46,11 @@ public final class Schedules {
 
     /** Takes the schedules as the configuration has them now; those that are no more are forgotten. */
     public synchronized void renew() {
+        // Asked first: where this fails, the schedules that were there go on.
+        List<ScheduledJob> renewed = keeping.scheduled();
         Map<String, ScheduledJob> before = new HashMap<>(jobs);
         jobs.clear();
-        keeping.scheduled().forEach(job -> jobs.put(name(job), job));
+        renewed.forEach(job -> jobs.put(name(job), job));
         before.keySet().forEach(name -> {
             if (!jobs.containsKey(name)) {
                 alarms.remove(name);

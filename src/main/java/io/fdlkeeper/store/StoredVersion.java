@@ -21,4 +21,10 @@ public record StoredVersion(
         boolean deleteMarker,
         long bytes,
         Instant lastModified,
-        Optional<ETag> etag) {}
+        Optional<ETag> etag) {
+
+    /** Tells whether it has the one name that a store gives again: while versioning is suspended every write takes it. */
+    public boolean isReplaceable() {
+        return versionId.equals("null");
+    }
+}

@@ -484,6 +484,18 @@ class PurgeTests {
     }
 
     @Test
+    void versionThatAWriterMayReplaceWhileVersioningIsSuspendedStays() {
+        keeper.store.versioning(Versioning.SUSPENDED);
+        keeper.store.put(A, "again");
+        keeper.store.deleteAgain(A);
+        waitOut();
+        waitOut();
+
+        assertThat(purges(keeper.gc())).doesNotContain(A).contains(B);
+        assertThat(keeper.store.versions(A)).anyMatch(StoredVersion::isReplaceable);
+    }
+
+    @Test
     void suspendedVersionsArePurgedToo() {
         keeper.store.versioning(Versioning.SUSPENDED);
         waitOut();

@@ -14,6 +14,7 @@ import io.fdlkeeper.store.fake.Op;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,6 +165,7 @@ class RestoreGcTests {
         keeper.pass(Duration.ofSeconds(1));
         keeper.store.versioning(Versioning.SUSPENDED);
         keeper.store.deleteAgain(A);
+        keeper.store.versioning(Versioning.ENABLED);
 
         JobReport report = keeper.restore(gc);
 
@@ -171,6 +173,23 @@ class RestoreGcTests {
         assertThat(items(report.plan().orElseThrow()))
                 .contains("remove-delete-marker " + A + " (deleted-by-run, delete marker null, delete marker "
                         + first.versionId() + ")");
+        assertThat(keeper.store.exists(A)).isTrue();
+    }
+
+    @Test
+    void markerThatTheNextWriteReplacesIsLeftWhileVersioningIsSuspended() {
+        keeper.restore(collected());
+        keeper.store.versioning(Versioning.SUSPENDED);
+        keeper.gcAfterGrace();
+        String gc = keeper.state.runs().list(Optional.empty(), 1).get(0).id();
+
+        JobReport report = keeper.restore(gc);
+
+        assertThat(report.outcome()).isEqualTo(JobOutcome.PARTIAL);
+        assertThat(report.notes()).anyMatch(note -> note.contains("versioning-suspended"));
+        assertThat(keeper.store.exists(A)).isFalse();
+        keeper.store.versioning(Versioning.ENABLED);
+        assertThat(keeper.restore(gc).outcome()).isEqualTo(JobOutcome.SUCCEEDED);
         assertThat(keeper.store.exists(A)).isTrue();
     }
 

@@ -201,18 +201,31 @@ class PlanBuilderTests {
     @Test
     void wordsForScriptsAreLowerCaseWithHyphens() {
         assertThat(Stream.of(PlanAction.values()).map(PlanAction::id))
-                .containsExactly("delete", "expire", "finish", "unmark", "remove-folder");
+                .containsExactly(
+                        "delete",
+                        "expire",
+                        "finish",
+                        "unmark",
+                        "remove-folder",
+                        "remove-delete-marker",
+                        "abort-upload",
+                        "purge");
         assertThat(Stream.of(Approval.values()).map(Approval::id))
                 .containsExactly("share", "empty-live-set", "unknown-folder", "unknown-release");
         assertThat(Stream.of(ItemOutcome.values()).map(ItemOutcome::id))
-                .containsExactly("deleted", "already-absent", "spared", "changed", "refused", "failed", "marked");
+                .containsExactly(
+                        "deleted", "already-absent", "spared", "changed", "refused", "failed", "marked", "restored");
     }
 
     @Test
     void whatWasDoneOrRightlyLeftIsGood() {
         assertThat(Stream.of(ItemOutcome.values()).filter(ItemOutcome::isGood))
                 .containsExactly(
-                        ItemOutcome.DELETED, ItemOutcome.ALREADY_ABSENT, ItemOutcome.SPARED, ItemOutcome.MARKED);
+                        ItemOutcome.DELETED,
+                        ItemOutcome.ALREADY_ABSENT,
+                        ItemOutcome.SPARED,
+                        ItemOutcome.MARKED,
+                        ItemOutcome.RESTORED);
     }
 
     private Plan plan(Consumer<PlanBuilder> facts) {

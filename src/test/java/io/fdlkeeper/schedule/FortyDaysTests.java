@@ -317,6 +317,8 @@ class FortyDaysTests {
         }
 
         @Override
-        public void everyMinute() {}
+        public boolean everyMinute() {
+            return false;
+        }
     }
 }

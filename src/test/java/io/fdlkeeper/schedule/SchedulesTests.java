@@ -1,6 +1,7 @@
 package io.fdlkeeper.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.fdlkeeper.fakes.InMemoryState;
 import io.fdlkeeper.maintenance.JobOutcome;
@@ -43,6 +44,7 @@ class SchedulesTests {
     private final List<Instant> begun = new ArrayList<>();
     private List<ScheduledJob> jobs = List.of(job(MisfirePolicy.RUN_ONCE));
     private Function<StopToken, JobOutcome> work = stop -> JobOutcome.SUCCEEDED;
+    private boolean broken;
     private Instant now = DUE.minusSeconds(60);
     private final Schedules schedules = new Schedules(new TestKeeping(), String::hashCode, clock(), 1, alarms);
 
@@ -72,6 +74,16 @@ class SchedulesTests {
         live(Instant.parse("2026-06-02T04:00:00Z"));
         assertThat(begun).containsExactly(DUE, Instant.parse("2026-06-02T04:00:00Z"));
         assertThat(kept().owed()).isFalse();
+    }
+
+    @Test
+    void whatCannotBeReadAnewLeavesTheSchedulesThatWere() {
+        schedules.renew();
+        broken = true;
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(schedules::renew);
+        broken = false;
+        live(schedules, DUE.plus(Duration.ofDays(1)));
+        assertThat(begun).isNotEmpty();
     }
 
     @Test
@@ -200,6 +212,9 @@ class SchedulesTests {
 
         @Override
         public List<ScheduledJob> scheduled() {
+            if (broken) {
+                throw new IllegalStateException("the state is out of order");
+            }
             return jobs;
         }
 
@@ -231,6 +246,8 @@ class SchedulesTests {
         }
 
         @Override
-        public void everyMinute() {}
+        public boolean everyMinute() {
+            return false;
+        }
     }
 }

@@ -148,13 +148,11 @@ final class BatchDeletion {
         }
 
         private void heard(DeleteRequest request, @Nullable Fault fault, boolean mayAskAgain) {
-            if (fault != null && inDoubt && fault.is(Kind.ABSENT)) {
-                answers.add(SingleDeletion.goneAfterAll(request.key()));
-            } else if (fault != null && conditional && mayAskAgain && (fault.passes() || fault.is(Kind.CONFLICT))) {
+            if (fault != null && conditional && mayAskAgain && (fault.passes() || fault.is(Kind.CONFLICT))) {
                 inDoubt = true;
                 open.add(request);
             } else {
-                answers.add(judged(request, fault));
+                answers.add(SingleDeletion.sinceAsked(judged(request, fault), inDoubt));
             }
         }
 

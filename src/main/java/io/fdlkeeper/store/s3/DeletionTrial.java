@@ -46,8 +46,8 @@ final class DeletionTrial {
 
     private boolean oneComparesTags() {
         var one = replaced("delete-one");
-        deletions.single().delete(new DeleteRequest(one.key(), one.before()), true, () -> true);
-        if (!objects.isThere(one.key())) {
+        var refused = deletions.single().delete(new DeleteRequest(one.key(), one.before()), true, () -> true);
+        if (isGone(refused) || !objects.isThere(one.key())) {
             return false;
         }
         var answer = deletions.single().delete(new DeleteRequest(one.key(), one.now()), true, () -> true);
@@ -79,7 +79,7 @@ final class DeletionTrial {
                                         new DeleteRequest(changed.key(), changed.before()),
                                         new DeleteRequest(same.key(), same.now())),
                                 true)
-                        .filter(answers -> isGone(answers.get(1)))
+                        .filter(answers -> !isGone(answers.get(0)) && isGone(answers.get(1)))
                         .isPresent()
                 && objects.isThere(changed.key())
                 && !objects.isThere(same.key());

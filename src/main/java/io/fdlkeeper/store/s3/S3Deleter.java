@@ -111,8 +111,7 @@ final class S3Deleter implements ObjectDeleter {
         for (int look = 1; !open.isEmpty(); look++) {
             var failed = new HashSet<ObjectKey>();
             for (var answer : afterALook(open, goAhead)) {
-                boolean ours = answer.status() == DeleteStatus.ALREADY_ABSENT && inDoubt.contains(answer.key());
-                answers.put(answer.key(), ours ? SingleDeletion.goneAfterAll(answer.key()) : answer);
+                answers.put(answer.key(), SingleDeletion.sinceAsked(answer, inDoubt.contains(answer.key())));
                 if (answer.status() == DeleteStatus.FAILED && look < LOOKS) {
                     failed.add(answer.key());
                 }

@@ -82,7 +82,8 @@ final class S3Probe implements ConformanceProbe {
         if (!seen.keeps(Promise.DELETE_MANY)) {
             deletions.batch().avoid();
         }
-        if (seen.keeps(Promise.DELETE_MANY_IF_UNCHANGED)) {
+        // Keys that no batch can carry go alone also there, so both have to hold.
+        if (seen.keeps(Promise.DELETE_MANY_IF_UNCHANGED) && seen.keeps(Promise.DELETE_IF_UNCHANGED)) {
             deletions.deleter().protectBy(DeleteProtection.BATCH);
         } else if (seen.keeps(Promise.DELETE_IF_UNCHANGED)) {
             deletions.deleter().protectBy(DeleteProtection.SINGLE);

@@ -75,14 +75,13 @@ final class SingleDeletion {
                         conditional ? goAhead : once(goAhead));
                 return answer(request, DeleteStatus.DELETED, "");
             } catch (NotAskedException e) {
-                return notAsked(request);
+                return race == 1
+                        ? notAsked(request)
+                        : answer(request, DeleteStatus.FAILED, "the store gave no good answer in time");
             } catch (SdkException e) {
                 var fault = Fault.of(e);
-                if (fault.is(Kind.ABSENT) && inDoubt.get()) {
-                    return goneAfterAll(request.key());
-                }
-                if (!fault.is(Kind.CONFLICT) || race == RACES) {
-                    return judged(request, fault);
+                if (!conditional || !fault.is(Kind.CONFLICT) || race == RACES) {
+                    return sinceAsked(judged(request, fault), inDoubt.get());
                 }
                 requests.backOff(race);
             }
@@ -99,8 +98,13 @@ final class SingleDeletion {
         return answer(request, DeleteStatus.NOT_ASKED, TOO_LATE);
     }
 
+    /** Judges an answer by whether an earlier request for the same key may have landed. */
+    static DeleteAnswer sinceAsked(DeleteAnswer answer, boolean inDoubt) {
+        return inDoubt && answer.status() == DeleteStatus.ALREADY_ABSENT ? goneAfterAll(answer.key()) : answer;
+    }
+
     /** An answer was lost, and then the key was gone: nobody else was to delete it. */
-    static DeleteAnswer goneAfterAll(ObjectKey key) {
+    private static DeleteAnswer goneAfterAll(ObjectKey key) {
         return new DeleteAnswer(key, DeleteStatus.DELETED, "the store's first answer was lost, and then it was gone");
     }
 
