@@ -89,11 +89,6 @@ final class KeeperService implements Managed {
         return schedules.isStarted();
     }
 
-    /** Tells whether the end was asked for. */
-    boolean isStopping() {
-        return stopping.get();
-    }
-
     /** Returns how many scheduled jobs run now. */
     int runningJobs() {
         return schedules.schedules().running();
@@ -173,7 +168,8 @@ final class KeeperService implements Managed {
             return new Reloaded(true, waiting);
         } catch (RuntimeException e) {
             keeper.noticed(e);
-            LOG.error("the new configuration is read, and its schedules are not yet looked at: {}", e.getMessage());
+            telemetry.configurationRefused();
+            LOG.error("the new configuration is read, and its schedules are tried every minute: {}", e.getMessage());
             return new Reloaded(false, List.of(String.valueOf(e.getMessage())));
         }
     }

@@ -7,6 +7,7 @@ import io.fdlkeeper.config.KeeperConfiguration;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.run.LeaseLostException;
+import io.fdlkeeper.run.ScheduledJob;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.state.StateException;
@@ -38,6 +39,7 @@ final class LiveKeeper implements OpenKeeper {
     private volatile Optional<String> problem = Optional.empty();
     private Instant tidied;
     private volatile int attempts;
+    private volatile boolean schedulesAreOld;
 
     LiveKeeper(Machine machine, WiredKeeper keeper) {
         this.machine = machine;
@@ -68,7 +70,14 @@ final class LiveKeeper implements OpenKeeper {
         return keeper.configuration();
     }
 
+    /** Returns the keeper as it is now, for what needs no state. */
+    WiredKeeper named() {
+        return keeper;
+    }
+
+    /** Goes by another configuration from now on; its schedules are to be read then. */
     synchronized void use(KeeperConfiguration configuration) {
+        schedulesAreOld = true;
         keeper = keeper.with(configuration);
     }
 
@@ -100,12 +109,12 @@ final class LiveKeeper implements OpenKeeper {
      * Opens a broken state again, and tidies up a sound one once a day.
      *
      * @param idle whether no job runs, so that nothing is taken away from under it
-     * @return whether the state was broken and is open again
+     * @return whether schedules are to be read: the state was broken and is open again, or they could not be read before
      */
     synchronized boolean maintain(boolean idle) {
         look();
         if (!idle) {
-            return false;
+            return schedulesAreOld && problem.isEmpty();
         }
         Instant now = machine.clock().instant();
         if (problem.isPresent()) {
@@ -116,7 +125,14 @@ final class LiveKeeper implements OpenKeeper {
             tidied = now;
             keeper.tidy();
         }
-        return false;
+        return schedulesAreOld;
+    }
+
+    /** Returns the jobs that have a schedule, which are read by that. */
+    List<ScheduledJob> readSchedules() {
+        List<ScheduledJob> jobs = usable().scheduled();
+        schedulesAreOld = false;
+        return jobs;
     }
 
     private void reopen() {
@@ -132,7 +148,7 @@ final class LiveKeeper implements OpenKeeper {
         }
         try {
             KeeperState fresh = KeeperState.open(directory, machine.clock());
-            keeper = new WiredKeeper(machine, keeper.configuration(), fresh, keeper.observers(), false);
+            keeper = keeper.on(fresh);
             fresh.check();
             problem = Optional.empty();
             attempts = 0;

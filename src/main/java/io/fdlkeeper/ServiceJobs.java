@@ -45,7 +45,7 @@ final class ServiceJobs implements Keeping {
 
     @Override
     public List<ScheduledJob> scheduled() {
-        return keeper.usable().scheduled();
+        return keeper.readSchedules();
     }
 
     @Override

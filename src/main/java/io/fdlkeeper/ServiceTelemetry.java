@@ -18,9 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What a service tells others of itself: metrics, health, and word of runs that did not go well. */
@@ -62,7 +60,7 @@ final class ServiceTelemetry implements Managed {
 
     /** Says that a configuration was read and is in use. */
     void configurationRead(KeeperService service) {
-        metrics.repositories(namesByLocation(service));
+        metrics.repositories(service.live().named().namesByLocation());
         metrics.configurationRead(machine.clock().instant());
         readiness.watch(new ServiceChecks(machine, service).all());
     }
@@ -70,14 +68,6 @@ final class ServiceTelemetry implements Managed {
     /** Says that a new configuration has mistakes. */
     void configurationRefused() {
         metrics.configurationRefused();
-    }
-
-    private static Map<String, String> namesByLocation(KeeperService service) {
-        Map<String, String> names = new LinkedHashMap<>();
-        for (String name : service.keeper().names()) {
-            names.put(service.keeper().repository(name).location(), name);
-        }
-        return names;
     }
 
     /** A broken state is told by the check of it; a scrape shows what else there is. */

@@ -22,7 +22,9 @@ import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoreRequests;
 import io.fdlkeeper.store.local.LocalStore;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -134,8 +136,17 @@ final class WiredKeeper implements OpenKeeper {
         return configuration.repositories().stream()
                 .flatMap(repository -> repository.schedules().toSchedules().stream()
                         .map(schedule -> new ScheduledJob(
-                                repository.name(), storeOf(repository).location(), schedule)))
+                                repository.name(), KeeperConfiguration.locationOf(repository), schedule)))
                 .toList();
+    }
+
+    /** Returns the name of each repository by its location. */
+    Map<String, String> namesByLocation() {
+        Map<String, String> names = new LinkedHashMap<>();
+        configuration
+                .repositories()
+                .forEach(repository -> names.put(KeeperConfiguration.locationOf(repository), repository.name()));
+        return names;
     }
 
     /** Returns what jitter is made of: nobody without our secret foresees it, and it is the same after a restart. */
@@ -146,6 +157,11 @@ final class WiredKeeper implements OpenKeeper {
     /** Returns this keeper with another configuration on the same state and with the connections it has. */
     WiredKeeper with(KeeperConfiguration other) {
         return new WiredKeeper(machine, other, state, observers, lent, stores);
+    }
+
+    /** Returns this keeper on its state opened anew, with the connections it has. */
+    WiredKeeper on(KeeperState fresh) {
+        return new WiredKeeper(machine, configuration, fresh, observers, lent, stores);
     }
 
     KeeperState state() {

@@ -103,7 +103,7 @@ public final class KeeperConfiguration extends Configuration {
             RepositoryConfiguration repository, Function<RepositoryConfiguration, ManagedRepository> open) {
         return repositories.stream()
                 .filter(other -> other != repository)
-                .map(other -> new Neighbour(address(other), () -> open.apply(other)))
+                .map(other -> new Neighbour(locationOf(other), () -> open.apply(other)))
                 .toList();
     }
 
@@ -214,7 +214,8 @@ public final class KeeperConfiguration extends Configuration {
         }
     }
 
-    private static String address(RepositoryConfiguration repository) {
+    /** Returns how the store of a repository will name itself, without opening it. */
+    public static String locationOf(RepositoryConfiguration repository) {
         return repository
                 .bucket()
                 .map(BucketLocation::toString)

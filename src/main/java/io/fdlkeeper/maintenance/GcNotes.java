@@ -29,7 +29,8 @@ final class GcNotes {
         if (result.hidden().objects() > 0) {
             message.append("; ")
                     .append(result.hidden().bytes())
-                    .append(" bytes of them are only hidden, since the store keeps old versions");
+                    .append(
+                            " bytes of them are only hidden, since the store keeps old versions, or does not tell that it keeps none");
         }
         Totals purged = of(result, PlanAction.PURGE);
         if (purged.objects() > 0) {

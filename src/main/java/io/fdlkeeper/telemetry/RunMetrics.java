@@ -17,6 +17,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,9 @@ final class RunMetrics implements RunObserver {
 
     private final Instruments instruments;
     private final RepositoryNames names;
+
+    /** Runs that this process began and has not ended. */
+    private final Set<String> active = ConcurrentHashMap.newKeySet();
 
     RunMetrics(Instruments instruments, RepositoryNames names) {
         this.instruments = instruments;
@@ -84,6 +88,7 @@ final class RunMetrics implements RunObserver {
 
     @Override
     public void began(RunRecord run) {
+        active.add(run.id());
         instruments
                 .gauge(Metric.RUNS_ACTIVE)
                 .labelValues(run.job().id(), names.of(run.repository()))
@@ -100,8 +105,10 @@ final class RunMetrics implements RunObserver {
                 .counter(Metric.RUNS)
                 .labelValues(kind, outcome.id(), repository)
                 .inc();
-        if (report.isPresent()) {
+        if (active.remove(run.id())) {
             instruments.gauge(Metric.RUNS_ACTIVE).labelValues(kind, repository).dec();
+        }
+        if (report.isPresent()) {
             Duration took = Duration.between(run.startedAt(), run.endedAt().orElseThrow());
             instruments
                     .histogram(Metric.RUN_DURATION)

@@ -31,6 +31,12 @@ public record WebhookSettings(
         waits = List.copyOf(waits);
     }
 
+    /** Shows no secret, and of the address only where it is. */
+    @Override
+    public String toString() {
+        return "WebhookSettings[" + url.getHost() + ", on=" + on + "]";
+    }
+
     /** Settings that are patient with a receiver: six attempts within thirteen minutes. */
     public static WebhookSettings of(URI url, Set<RunOutcome> on, Duration timeout, Optional<String> secret) {
         return new WebhookSettings(url, on, timeout, secret, USUAL_WAITS);

@@ -80,7 +80,7 @@ class MetricsReferenceTests {
                 "time() - fdl_run_last_success_timestamp_seconds{kind=\"gc\"} > 2 * 86400",
                 "",
                 "# A guard refused, or a plan waits for a person.",
-                "increase(fdl_gc_safety_stops_total[1h]) > 0",
+                "increase(fdl_run_total{outcome=\"refused\"}[1h]) > 0",
                 "",
                 "# How much of the data folder no live version names.",
                 "1 - fdl_storage_bytes{class=\"live\"} / ignoring(class) fdl_storage_bytes{class=\"listed\"}",

@@ -45,9 +45,4 @@ final class Connection {
         deleting = clients.deleting(true);
         return true;
     }
-
-    /** Tells whether Content-MD5 is sent. */
-    synchronized boolean sendsMd5() {
-        return md5;
-    }
 }

@@ -2,11 +2,14 @@ package io.fdlkeeper.store.s3;
 
 import io.fdlkeeper.store.StoreException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Finds out who acts, and refuses who was not expected. */
 final class Identities {
+
+    private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
 
     private final Bucket bucket;
     private final CredentialSources sources;
@@ -36,11 +39,25 @@ final class Identities {
         if (expected.isEmpty()) {
             return;
         }
-        var acting = of(sources.acting());
-        if (!acting.is(expected.get())) {
-            throw new StoreException("In " + bucket + " acts " + acting + ", and expect-identity asks for "
-                    + expected.get() + "; check which credentials the environment offers.");
+        require(of(sources.acting()), "acts", expected.get());
+        // A role or key that only deletes has another name, but it is of the same account.
+        if (sources.deleting() != sources.acting()
+                && ACCOUNT.matcher(expected.get()).matches()) {
+            require(of(sources.deleting()), "deletes", expected.get());
         }
+    }
+
+    private void require(ActingIdentity identity, String does, String wanted) {
+        if (identity.is(wanted)) {
+            return;
+        }
+        throw new StoreException(
+                identity.arn().isEmpty()
+                        ? "Who " + does + " in " + bucket + " cannot be told beyond " + identity
+                                + ", since no identity service answers, and expect-identity asks for " + wanted
+                                + "; reach the identity service (STS), or expect the access key's id."
+                        : "In " + bucket + " " + does + " " + identity + ", and expect-identity asks for " + wanted
+                                + "; check which credentials the environment offers.");
     }
 
     private ActingIdentity of(AwsCredentialsProvider provider) {

@@ -4,6 +4,7 @@ import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.StoreException;
 import io.fdlkeeper.store.StoredVersion;
 import io.fdlkeeper.store.Versioning;
 import java.nio.charset.StandardCharsets;
@@ -11,12 +12,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
 /** Writes, reads and removes the objects of a probe by plain requests: what an adapter would make good must show. */
 final class ProbeObjects {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeObjects.class);
 
     private final Bucket bucket;
     private final Connection connection;
@@ -26,8 +31,8 @@ final class ProbeObjects {
     private final S3Versions versions;
     private final Cleaning cleaning;
 
-    /** What removes the probe's objects. */
-    record Cleaning(BatchDeletion batch, SingleDeletion single, Parallel parallel) {}
+    /** What removes the probe's objects, and the account that must own the bucket. */
+    record Cleaning(BatchDeletion batch, SingleDeletion single, Parallel parallel, Optional<String> owner) {}
 
     ProbeObjects(
             Bucket bucket,
@@ -62,7 +67,10 @@ final class ProbeObjects {
     }
 
     private Optional<ETag> put(ObjectKey key, String content, PutObjectRequest.Builder wanted) {
-        var request = wanted.bucket(bucket.name()).key(bucket.full(key)).build();
+        var request = wanted.bucket(bucket.name())
+                .key(bucket.full(key))
+                .expectedBucketOwner(cleaning.owner().orElse(null))
+                .build();
         try {
             var answer = requests.send(() -> connection
                     .acting()
@@ -105,9 +113,18 @@ final class ProbeObjects {
         T run(int racer);
     }
 
-    /** Removes everything under the prefix, with old versions and delete markers where such are kept. */
+    /** Removes everything under the prefix, with old versions and delete markers where such are kept and may be removed. */
     void removeAll(String prefix) {
-        remove(list(prefix));
+        try {
+            remove(list(prefix));
+            removeVersions(prefix);
+        } catch (StoreException e) {
+            // Small objects of ours that stay are no reason to forget what was found out.
+            LOG.warn("objects of a probe stay under {}{}: {}", bucket, prefix, e.sentence());
+        }
+    }
+
+    private void removeVersions(String prefix) {
         if (versions.versioning() == Versioning.ENABLED || versions.versioning() == Versioning.SUSPENDED) {
             var old = new ArrayList<StoredVersion>();
             versions.list(prefix, old::add);

@@ -62,9 +62,9 @@ final class S3Deleter implements ObjectDeleter {
         var first = new LinkedHashMap<ObjectKey, DeleteRequest>();
         asked.forEach(request -> first.putIfAbsent(request.key(), request));
         long began = waiting.nanos();
-        GoAhead intime = () -> waiting.nanos() - began < PATIENCE && goAhead.stillHolds();
+        GoAhead inTime = () -> waiting.nanos() - began < PATIENCE && goAhead.stillHolds();
         var answers = new HashMap<ObjectKey, DeleteAnswer>();
-        deleteOnce(List.copyOf(first.values()), intime).forEach(answer -> answers.put(answer.key(), answer));
+        deleteOnce(List.copyOf(first.values()), inTime).forEach(answer -> answers.put(answer.key(), answer));
         var result = new ArrayList<DeleteAnswer>(asked.size());
         for (var request : asked) {
             var answer = answers.getOrDefault(

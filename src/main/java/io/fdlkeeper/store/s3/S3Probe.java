@@ -63,7 +63,7 @@ final class S3Probe implements ConformanceProbe {
 
     private static List<String> remarksOn(Set<Promise> kept) {
         var remarks = new ArrayList<String>();
-        if (!kept.contains(Promise.DELETE_MANY_IF_UNCHANGED) && !kept.contains(Promise.DELETE_IF_UNCHANGED)) {
+        if (!kept.contains(Promise.DELETE_IF_UNCHANGED)) {
             remarks.add("the store deletes whatever tag a deletion names, so each object is looked at just before;"
                     + " one replaced in between would be lost");
         } else if (!kept.contains(Promise.DELETE_MANY_IF_UNCHANGED)) {

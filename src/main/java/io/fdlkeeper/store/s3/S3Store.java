@@ -73,7 +73,7 @@ public final class S3Store implements AutoCloseable {
                         reader,
                         lister,
                         versions,
-                        new ProbeObjects.Cleaning(batch, single, parallel)),
+                        new ProbeObjects.Cleaning(batch, single, parallel, compat.bucketOwner())),
                 new S3Probe.Deletions(deleter, batch, single),
                 connection.address(bucket),
                 clock);
