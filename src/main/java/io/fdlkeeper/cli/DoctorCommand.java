@@ -23,7 +23,7 @@ final class DoctorCommand extends KeeperCommand {
     @Option(
             names = "--write",
             description =
-                    "Also write one probe object into each repository and remove it, to see whether its store keeps its promises.")
+                    "Also write small probe objects into each repository and remove them, to see whether its store keeps its promises.")
     private boolean write;
 
     DoctorCommand(CommandContext context) {

@@ -23,6 +23,12 @@ final class RunItCommand {
             add(words, "--repo", repository);
         }
         add(words, "--location", options.location);
+        add(words, "--endpoint", options.endpoint);
+        add(words, "--region", options.region);
+        add(words, "--profile", options.profile);
+        if (options.pathStyle) {
+            words.add("--path-style");
+        }
         options.publishedAs.forEach(address -> add(words, "--published-as", address));
         add(words, "--grace", options.grace);
         if (options.allowShortGrace) {

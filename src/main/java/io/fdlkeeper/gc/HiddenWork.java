@@ -98,7 +98,7 @@ final class HiddenWork {
                     deleted.bytes(),
                     deleted.lastModified(),
                     deleted.etag());
-            List<StoredVersion> markers = now.markersSince(newest.get(0).lastModified());
+            List<StoredVersion> markers = now.markersOver(newest.get(0).lastModified());
             ItemOutcome outcome = executor.restore(List.of(new Undeletion(item, markers)))
                     .get(0)
                     .outcome();

@@ -36,7 +36,7 @@ public final class Examine {
     /**
      * Looks at a repository.
      *
-     * @param write also writes and removes one probe object, to see whether the store keeps its promises
+     * @param write also writes and removes small probe objects, to see whether the store keeps its promises
      */
     public List<Check> of(ManagedRepository repository, String actor, boolean write) {
         List<Check> checks = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class Examine {
             StoreProbe.Found found = new StoreProbe(workplace, repository, executor).checkAnew(id);
             List<Check> checks = new ArrayList<>();
             if (found.refusals().isEmpty()) {
-                checks.add(new Check("store-probe", true, "a probe object was written once, read and removed"));
+                checks.add(new Check("store-probe", true, "probe objects were written once, read and removed"));
             }
             found.refusals()
                     .forEach(refusal -> checks.add(new Check(refusal.guard().id(), false, refusal.detail())));

@@ -194,8 +194,7 @@ final class RestorePlanner {
         } else if (!newest.stream().allMatch(version -> deletions.holds(key, version.etag()))) {
             spare(builder, key, "another-content", "what its delete marker hides is not what the run deleted");
         } else if (suspended
-                && versions.markersSince(newest.get(0).lastModified()).stream()
-                        .anyMatch(StoredVersion::isReplaceable)) {
+                && versions.markersOver(newest.get(0).lastModified()).stream().anyMatch(StoredVersion::isReplaceable)) {
             spare(
                     builder,
                     key,
@@ -209,7 +208,7 @@ final class RestorePlanner {
     private static PlanItem restorable(KeyVersions versions, StoredVersion content) {
         List<String> reasons = new ArrayList<>(List.of("deleted-by-run"));
         // Markers below the content hide nothing; one of the same second may, so it goes as well.
-        versions.markersSince(content.lastModified()).stream()
+        versions.markersOver(content.lastModified()).stream()
                 .map(StoredVersion::versionId)
                 .sorted()
                 .forEach(id -> reasons.add(MARKER + id));

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ValueRange;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.Arrays;
@@ -35,6 +36,16 @@ public final class CronText {
     private static final int FEWEST_OF_QUARTZ = 6;
     private static final int MOST_OF_QUARTZ = 7;
     private static final List<String> WEEKDAYS = List.of("SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN");
+    private static final List<String> NAMES =
+            List.of("second", "minute", "hour", "day of the month", "month", "weekday", "year");
+    private static final List<ValueRange> RANGES = List.of(
+            ValueRange.of(0, 59),
+            ValueRange.of(0, 59),
+            ValueRange.of(0, 23),
+            ValueRange.of(1, 31),
+            ValueRange.of(1, 12),
+            ValueRange.of(1, 7),
+            ValueRange.of(1970, 2099));
     private static final Pattern WEEKDAY = Pattern.compile("(?<![/0-9])([0-7])(?![0-9])");
 
     /** No clock is turned forward by more. */
@@ -58,7 +69,7 @@ public final class CronText {
      */
     static CronText parse(String text, ZoneId zone) {
         try {
-            String fields = ofQuartz(text.strip());
+            String fields = withinRange(ofQuartz(text.strip()));
             return new CronText(trigger(fields, zone), trigger(fields, ZoneOffset.UTC), zone.getRules());
         } catch (ParseException e) {
             throw new IllegalArgumentException("is no cron time (" + e.getMessage() + "): " + EXPECTED, e);
@@ -144,6 +155,26 @@ public final class CronText {
                     anyWeekday ? "?" : weekdays(fields[4])
                 })
                 .collect(Collectors.joining(" "));
+    }
+
+    /** Quartz takes the number 99 for every value, and a step of 0 too. */
+    private static String withinRange(String fields) {
+        String[] each = fields.split("\\s+");
+        for (int i = 0; i < each.length; i++) {
+            for (String part : each[i].split(",", -1)) {
+                String[] rangeAndStep = part.split("/", -1);
+                if (rangeAndStep.length > 1 && rangeAndStep[1].matches("0+")) {
+                    throw new IllegalArgumentException("has a step of 0: " + EXPECTED);
+                }
+                for (String number : rangeAndStep[0].split("-", -1)) {
+                    if (number.matches("[0-9]+") && !RANGES.get(i).isValidValue(Long.parseLong(number))) {
+                        throw new IllegalArgumentException(
+                                "has the " + NAMES.get(i) + " " + number + " (" + RANGES.get(i) + "): " + EXPECTED);
+                    }
+                }
+            }
+        }
+        return fields;
     }
 
     /** Quartz counts weekdays from 1, a crontab from 0; their names are the same. */

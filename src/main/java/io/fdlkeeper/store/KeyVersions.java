@@ -61,10 +61,13 @@ public record KeyVersions(ObjectKey key, List<StoredVersion> all) {
                 .toList();
     }
 
-    /** Returns the delete markers that were put after a moment or right at it. */
-    public List<StoredVersion> markersSince(Instant moment) {
+    /**
+     * Returns the delete markers that hide a content of this time: the one that readers meet, whatever time it tells (some stores
+     * give a marker the time of what it hides), and those put at that moment or after.
+     */
+    public List<StoredVersion> markersOver(Instant moment) {
         return markers().stream()
-                .filter(marker -> !marker.lastModified().isBefore(moment))
+                .filter(marker -> marker.current() || !marker.lastModified().isBefore(moment))
                 .toList();
     }
 

@@ -66,7 +66,8 @@ record Fault(Kind kind, int status, String code, String message) {
             "expiredtokenexception",
             "tokenrefreshrequired",
             "unrecognizedclientexception",
-            "notsignedup");
+            "notsignedup",
+            "xadminusernotfound");
 
     static Fault of(SdkException e) {
         if (e instanceof AwsServiceException service) {
@@ -149,7 +150,9 @@ record Fault(Kind kind, int status, String code, String message) {
     private static Fault ofConnection(SdkException e) {
         var words = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         var lower = words.toLowerCase(Locale.ROOT);
-        if (lower.contains("unable to load credentials") || lower.contains("unable to load profile")) {
+        if (lower.contains("unable to load credentials")
+                || lower.contains("unable to load profile")
+                || lower.contains("profile file contained no credentials")) {
             // The library tells what each link of its chain says; where to look is enough.
             return new Fault(
                     Kind.CREDENTIALS,

@@ -53,7 +53,8 @@ class TellingTests {
                         "ListObjectsV2 throttled",
                         "ListObjectsV2 SlowDown",
                         "ListObjectsV2 throttled",
-                        "ListObjectsV2 ok");
+                        "ListObjectsV2 ok",
+                        "ListObjectsV2 ok"); // what is behind the last key is asked too
     }
 
     @Test
