@@ -168,8 +168,9 @@ public final class CronText {
                 }
                 for (String number : rangeAndStep[0].split("-", -1)) {
                     if (number.matches("[0-9]+") && !RANGES.get(i).isValidValue(Long.parseLong(number))) {
-                        throw new IllegalArgumentException(
-                                "has the " + NAMES.get(i) + " " + number + " (" + RANGES.get(i) + "): " + EXPECTED);
+                        throw new IllegalArgumentException("has the " + NAMES.get(i) + " " + number + ", which must be "
+                                + RANGES.get(i).getMinimum() + " to "
+                                + RANGES.get(i).getMaximum() + ": " + EXPECTED);
                     }
                 }
             }

@@ -81,7 +81,7 @@ class ConstraintTests {
             schedules.gc                      | " "          | must be a cron time, or off
             schedules.gc                      | 0 0 1 * 1    | '0 0 1 * 1' names both days of the month and weekdays: leave one of them as *
             schedules.verify                  | ""           | must be a cron time, or off
-            schedules.verify                  | 61 0 * * *   | '61 0 * * *' is no cron time (Minute and Second values must be between 0 and 59): write minute hour day month weekday, such as 30 2 * * *, or off
+            schedules.verify                  | 61 0 * * *   | '61 0 * * *' has the minute 61, which must be 0 to 59: write minute hour day month weekday, such as 30 2 * * *, or off
             schedules.zone                    | Moon         | 'Moon' is not a time zone, such as UTC or Europe/Berlin
             schedules.jitter                  | -1 s         | '-1 s' must not be negative
             schedules.jitter                  | 13 hours     | must be at most 12 hours

@@ -29,6 +29,8 @@ import io.fdlkeeper.run.RunRecord;
 import io.fdlkeeper.run.ScheduledJob;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.store.fake.FakeStore;
+import io.fdlkeeper.telemetry.KeeperMetrics;
+import io.fdlkeeper.telemetry.Scrape;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.DayOfWeek;
@@ -42,9 +44,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,6 +75,8 @@ class FortyDaysTests {
     private final FakeCatalogs catalogs = new FakeCatalogs();
     private final List<Long> sizes = new ArrayList<>();
     private InMemoryState state = new InMemoryState();
+    private KeeperMetrics metrics = new KeeperMetrics("1");
+    private Instant startedAt = Instant.MIN;
     private Optional<HandAlarms> alarms = Optional.empty();
     private Optional<Schedules> service = Optional.empty();
     private int runs;
@@ -108,6 +114,7 @@ class FortyDaysTests {
         assertThat(sizes.subList(DAYS - 5, DAYS)).allMatch(size -> size <= 12);
         assertThat(deleted(JobKind.GC)).isEqualTo(48 - lastSize());
         theTimesThatAreKeptTellTheTruth();
+        theMetricsTellTheTruth();
     }
 
     private void theTimesThatAreKeptTellTheTruth() {
@@ -122,6 +129,33 @@ class FortyDaysTests {
         // Six Saturdays in a blackout, and two nights without the service; those of the pause for collections alone.
         assertThat(misfires(JobKind.RETENTION)).isEqualTo(6 + 2);
         assertThat(misfires(JobKind.GC)).isEqualTo(6 + 2 + PAUSED_DAYS - 1);
+    }
+
+    /** Counters count since the service was started last; times outlive that. */
+    private void theMetricsTellTheTruth() {
+        for (JobKind job : List.of(JobKind.RETENTION, JobKind.GC, JobKind.VERIFY)) {
+            String labels = "kind=\"" + job.id() + "\",repository=\"lake\"}";
+            assertThat(Scrape.value(metrics, "fdl_run_last_success_timestamp_seconds{" + labels))
+                    .as("last success of %s", job)
+                    .isEqualTo(lastOf(job).endedAt().orElseThrow().toEpochMilli() / 1000.0);
+            assertThat(Scrape.value(
+                            metrics,
+                            "fdl_run_total{kind=\"" + job.id() + "\",outcome=\"succeeded\",repository=\"lake\"}"))
+                    .as("runs of %s", job)
+                    .isEqualTo(sinceStart().filter(run -> run.job() == job).count());
+            assertThat(Scrape.value(metrics, "fdl_run_active{" + labels)).isZero();
+        }
+        assertThat(Scrape.value(metrics, "fdl_gc_deleted_objects_total{repository=\"lake\"}"))
+                .isEqualTo(sinceStart()
+                        .filter(run -> run.job() == JobKind.GC)
+                        .mapToLong(run -> run.statistics().getOrDefault("outcome.deleted.objects", 0L))
+                        .sum());
+        assertThat(Scrape.value(metrics, "fdl_storage_objects{class=\"listed\",repository=\"lake\"}"))
+                .isEqualTo(lastOf(JobKind.GC).statistics().get("listed.objects").doubleValue());
+    }
+
+    private Stream<RunRecord> sinceStart() {
+        return records().stream().filter(run -> !run.startedAt().isBefore(startedAt));
     }
 
     /** Every night at this time, on Saturdays when the blackout ends, and once when whatever kept the job is over. */
@@ -148,6 +182,10 @@ class FortyDaysTests {
         var fresh = new HandAlarms();
         var schedules = new Schedules(new TestKeeping(), String::hashCode, clock(), 1, fresh);
         schedules.renew();
+        metrics = new KeeperMetrics("1");
+        metrics.repositories(Map.of(location(), "lake"));
+        metrics.remember(state.runs().list(Optional.empty(), 1000).stream());
+        startedAt = store.now();
         alarms = Optional.of(fresh);
         service = Optional.of(schedules);
     }
@@ -291,7 +329,8 @@ class FortyDaysTests {
         @Override
         public JobReport run(ScheduledJob job, StopToken stop) {
             var workplace = new Workplace(
-                    state, catalogs, scratch, clock(), () -> String.format(Locale.ROOT, "run-%04d", runs++));
+                            state, catalogs, scratch, clock(), () -> String.format(Locale.ROOT, "run-%04d", runs++))
+                    .observedBy(metrics.runs());
             var repository = new ManagedRepository(
                     "lake",
                     store.ports(),

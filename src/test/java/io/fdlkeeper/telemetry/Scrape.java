@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Reads metrics as Prometheus does. */
-final class Scrape {
+public final class Scrape {
 
     private Scrape() {}
 
@@ -21,7 +21,8 @@ final class Scrape {
         return page.toString(StandardCharsets.UTF_8);
     }
 
-    static double value(KeeperMetrics metrics, String name) {
+    /** Returns one value, by its name with its labels as they are scraped. */
+    public static double value(KeeperMetrics metrics, String name) {
         return of(metrics)
                 .lines()
                 .filter(line -> line.startsWith(name + " "))
