@@ -3,7 +3,7 @@ package io.fdlkeeper.store.s3;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
@@ -41,33 +41,47 @@ record Fault(Kind kind, int status, String code, String message) {
         OTHER
     }
 
-    private static final Set<String> THROTTLES = Set.of(
-            "slowdown",
-            "throttling",
-            "throttlingexception",
-            "throttled",
-            "requestlimitexceeded",
-            "toomanyrequests",
-            "toomanyrequestsexception",
-            "bandwidthlimitexceeded",
-            "requestthrottled",
-            "serviceunavailable",
-            "503slowdown");
-
-    private static final Set<String> TRANSIENTS = Set.of(
-            "internalerror", "internalservererror", "requesttimeout", "requesttimeoutexception", "incompletebody");
-
-    private static final Set<String> BAD_CREDENTIALS = Set.of(
-            "invalidaccesskeyid",
-            "signaturedoesnotmatch",
-            "invalidtoken",
-            "invalidclienttokenid",
-            "expiredtoken",
-            "expiredtokenexception",
-            "tokenrefreshrequired",
-            "unrecognizedclientexception",
-            "notsignedup",
-            "xadminusernotfound");
+    /** Codes in lower case, letters and digits alone, as stores spell them differently. */
+    private static final Map<String, Kind> CODES = Map.ofEntries(
+            Map.entry("slowdown", Kind.THROTTLED),
+            Map.entry("throttling", Kind.THROTTLED),
+            Map.entry("throttlingexception", Kind.THROTTLED),
+            Map.entry("throttled", Kind.THROTTLED),
+            Map.entry("requestlimitexceeded", Kind.THROTTLED),
+            Map.entry("toomanyrequests", Kind.THROTTLED),
+            Map.entry("toomanyrequestsexception", Kind.THROTTLED),
+            Map.entry("bandwidthlimitexceeded", Kind.THROTTLED),
+            Map.entry("requestthrottled", Kind.THROTTLED),
+            Map.entry("serviceunavailable", Kind.THROTTLED),
+            Map.entry("503slowdown", Kind.THROTTLED),
+            Map.entry("internalerror", Kind.TRANSIENT),
+            Map.entry("internalservererror", Kind.TRANSIENT),
+            Map.entry("requesttimeout", Kind.TRANSIENT),
+            Map.entry("requesttimeoutexception", Kind.TRANSIENT),
+            Map.entry("incompletebody", Kind.TRANSIENT),
+            Map.entry("invalidaccesskeyid", Kind.CREDENTIALS),
+            Map.entry("signaturedoesnotmatch", Kind.CREDENTIALS),
+            Map.entry("invalidtoken", Kind.CREDENTIALS),
+            Map.entry("invalidclienttokenid", Kind.CREDENTIALS),
+            Map.entry("expiredtoken", Kind.CREDENTIALS),
+            Map.entry("expiredtokenexception", Kind.CREDENTIALS),
+            Map.entry("tokenrefreshrequired", Kind.CREDENTIALS),
+            Map.entry("unrecognizedclientexception", Kind.CREDENTIALS),
+            Map.entry("notsignedup", Kind.CREDENTIALS),
+            Map.entry("xadminusernotfound", Kind.CREDENTIALS),
+            Map.entry("conditionalrequestconflict", Kind.CONFLICT),
+            Map.entry("operationaborted", Kind.CONFLICT),
+            Map.entry("nosuchbucket", Kind.NO_BUCKET),
+            Map.entry("nosuchkey", Kind.ABSENT),
+            Map.entry("nosuchversion", Kind.ABSENT),
+            Map.entry("nosuchupload", Kind.ABSENT),
+            Map.entry("notimplemented", Kind.NOT_IMPLEMENTED),
+            Map.entry("unsupportedoperation", Kind.NOT_IMPLEMENTED),
+            Map.entry("permanentredirect", Kind.WRONG_REGION),
+            Map.entry("authorizationheadermalformed", Kind.WRONG_REGION),
+            Map.entry("illegallocationconstraintexception", Kind.WRONG_REGION),
+            Map.entry("accessdenied", Kind.DENIED),
+            Map.entry("forbidden", Kind.DENIED));
 
     static Fault of(SdkException e) {
         if (e instanceof AwsServiceException service) {
@@ -88,47 +102,22 @@ record Fault(Kind kind, int status, String code, String message) {
 
     private static Kind kind(int status, String code, String words) {
         var plain = code.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-        var said = words.toLowerCase(Locale.ROOT);
-        if (THROTTLES.contains(plain)) {
-            return Kind.THROTTLED;
-        }
-        if (TRANSIENTS.contains(plain)) {
-            return Kind.TRANSIENT;
-        }
-        if (BAD_CREDENTIALS.contains(plain)) {
-            return Kind.CREDENTIALS;
-        }
-        if (plain.contains("requesttimetooskewed")) {
+        var known = CODES.get(plain);
+        return known == null ? ofWords(status, plain, words.toLowerCase(Locale.ROOT)) : known;
+    }
+
+    /** Judges a code that only some store has, by what is in it, and by what is said beside it. */
+    private static Kind ofWords(int status, String code, String said) {
+        if (code.contains("requesttimetooskewed")) {
             return Kind.SKEWED;
         }
-        if (plain.contains("md5") && !plain.equals("badmd5") || said.contains("content-md5") && status == 400) {
+        if (code.contains("md5") && !code.equals("badmd5") || said.contains("content-md5") && status == 400) {
             return Kind.MISSING_MD5;
         }
-        if (plain.contains("preconditionfailed")) {
+        if (code.contains("preconditionfailed")) {
             return Kind.PRECONDITION;
         }
-        if (plain.equals("conditionalrequestconflict") || plain.equals("operationaborted")) {
-            return Kind.CONFLICT;
-        }
-        if (plain.equals("nosuchbucket")) {
-            return Kind.NO_BUCKET;
-        }
-        if (plain.equals("nosuchkey") || plain.equals("nosuchversion") || plain.equals("nosuchupload")) {
-            return Kind.ABSENT;
-        }
-        if (plain.equals("notimplemented") || plain.equals("unsupportedoperation")) {
-            return Kind.NOT_IMPLEMENTED;
-        }
-        if (plain.equals("permanentredirect")
-                || plain.equals("authorizationheadermalformed")
-                || plain.equals("illegallocationconstraintexception")) {
-            return Kind.WRONG_REGION;
-        }
-        if (plain.equals("accessdenied")
-                || plain.equals("forbidden")
-                || said.contains("worm protected")
-                || said.contains("object lock")
-                || said.contains("legal hold")) {
+        if (said.contains("worm protected") || said.contains("object lock") || said.contains("legal hold")) {
             return Kind.DENIED;
         }
         return ofStatus(status);

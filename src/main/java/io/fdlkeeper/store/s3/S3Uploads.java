@@ -7,6 +7,7 @@ import io.fdlkeeper.store.UnfinishedUpload;
 import io.fdlkeeper.store.UnfinishedUploads;
 import java.util.HashSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.AbortMultipartUploadRequest;
 import software.amazon.awssdk.services.s3.model.EncodingType;
@@ -128,15 +129,7 @@ final class S3Uploads implements UnfinishedUploads {
                 .uploadId(upload.uploadId())
                 .expectedBucketOwner(compat.bucketOwner().orElse(null))
                 .build();
-        try {
-            requests.send(() -> connection.deleting().abortMultipartUpload(request));
-            return true;
-        } catch (SdkException e) {
-            if (Fault.of(e).is(Fault.Kind.ABSENT)) {
-                return false;
-            }
-            throw e;
-        }
+        return isThere(() -> connection.deleting().abortMultipartUpload(request));
     }
 
     private boolean isGone(UnfinishedUpload upload) {
@@ -146,12 +139,17 @@ final class S3Uploads implements UnfinishedUploads {
                 .uploadId(upload.uploadId())
                 .expectedBucketOwner(compat.bucketOwner().orElse(null))
                 .build();
+        return !isThere(() -> connection.deleting().listParts(request));
+    }
+
+    /** Asks for something of an upload; false when the store says that there is no such upload. */
+    private boolean isThere(Supplier<?> request) {
         try {
-            requests.send(() -> connection.deleting().listParts(request));
-            return false;
+            requests.send(request);
+            return true;
         } catch (SdkException e) {
             if (Fault.of(e).is(Fault.Kind.ABSENT)) {
-                return true;
+                return false;
             }
             throw e;
         }
