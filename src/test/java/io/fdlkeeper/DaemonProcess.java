@@ -123,6 +123,35 @@ final class DaemonProcess implements AutoCloseable {
         if (kill.waitFor() != 0) {
             throw new AssertionError("cannot send " + name);
         }
+        if (name.equals("STOP")) {
+            awaitStandstill();
+        }
+    }
+
+    /** A signal is on its way when it was sent: threads on other cores run on for a moment. */
+    private void awaitStandstill() throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
+        while (!allStopped(tasks)) {
+            assertThat(System.nanoTime()).as("it stands still in time").isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean allStopped(Path tasks) throws IOException {
+        try (var threads = Files.list(tasks)) {
+            for (Path thread : threads.toList()) {
+                String stat = Files.readString(thread.resolve("stat"));
+                // The name of a thread may hold anything but ends at the last parenthesis.
+                if (stat.charAt(stat.lastIndexOf(')') + 2) != 'T') {
+                    return false;
+                }
+            }
+            return true;
+        } catch (NoSuchFileException e) {
+            // A thread ended between the two looks.
+            return false;
+        }
     }
 
     /** Waits for its end and returns its exit code. */
