@@ -68,7 +68,9 @@ final class ServiceJobs implements Keeping {
                 case RETENTION -> new ApplyRetention(workplace).run(repository, order);
                 case GC -> new CollectGarbage(workplace).run(repository, order);
                 case VERIFY -> new VerifyRepository(workplace).run(repository, order);
-                case RESTORE -> throw new IllegalArgumentException("a person restores, no schedule does");
+                case RESTORE, WITHDRAWAL ->
+                    throw new IllegalArgumentException(
+                            "a person orders a " + job.job().id() + ", no schedule does");
             };
         } catch (RuntimeException e) {
             keeper.noticed(e);

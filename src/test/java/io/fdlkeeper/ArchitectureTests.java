@@ -54,6 +54,7 @@ class ArchitectureTests {
             Map.entry("retention", Set.of("repository", "hold", "plan")),
             Map.entry("gc", Set.of("repository", "catalog", "hold", "plan")),
             Map.entry("verification", Set.of("repository", "catalog")),
+            Map.entry("withdrawal", Set.of("repository", "catalog", "hold", "plan", "audit", "run")),
             Map.entry(
                     "maintenance",
                     Set.of(
@@ -63,6 +64,7 @@ class ArchitectureTests {
                             "plan",
                             "retention",
                             "gc",
+                            "withdrawal",
                             "verification",
                             "repository",
                             "catalog")));
@@ -81,6 +83,7 @@ class ArchitectureTests {
             "cli",
             "control",
             "telemetry",
+            "signing",
             "sample");
 
     private static final JavaClasses PRODUCT = new ClassFileImporter()

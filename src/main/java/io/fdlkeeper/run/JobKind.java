@@ -8,7 +8,9 @@ public enum JobKind {
     GC,
     VERIFY,
     /** Takes back what an earlier run deleted. */
-    RESTORE;
+    RESTORE,
+    /** Removes leaked data, by a case. */
+    WITHDRAWAL;
 
     /** Returns the name on the command line and in records. */
     public String id() {

@@ -1,0 +1,61 @@
+package io.fdlkeeper.withdrawal;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Something not erased, and who must act.
+ *
+ * @param id      its name within the case, such as {@code r3}
+ * @param subject what it is, in words that never show the value; a key only where the value is not in it
+ * @param why     why it is still there, as half a sentence
+ * @param owner   who must act
+ * @param due     until when; empty where no date can be told, as for copies of readers
+ * @param acknowledged who said that it is gone, and when; empty while it is open
+ */
+public record ResidueItem(
+        String id,
+        Kind kind,
+        String subject,
+        String why,
+        String owner,
+        Optional<Instant> due,
+        Optional<Acknowledgement> acknowledged) {
+
+    /** What kind of thing is left. */
+    public enum Kind {
+        /** The record of a version, {@code dataset.json} or {@code files.json} of a version that stays. */
+        RECORD,
+        /** Old values in blocks of a catalog that its tables no longer show. */
+        FREED_BLOCKS,
+        /** An object lock keeps it until its end. */
+        OBJECT_LOCK,
+        /** A hold keeps it. */
+        HOLD,
+        /** It could not be read, and may hold the value. */
+        UNREADABLE,
+        /** The store refused or failed. */
+        REFUSED,
+        /** The provider keeps what was deleted for a while. */
+        SOFT_DELETE,
+        /** A replica, mirror, backup or cache registered in the configuration. */
+        COPY,
+        /** A public address that still answers. */
+        PUBLIC_ADDRESS,
+        /** A place that was not searched, since the selector has no literal to search it for. */
+        NOT_SEARCHED,
+        /** An archived, still open or multiply linked file. */
+        FILE
+    }
+
+    /** @param note what the person said, where they said something */
+    public record Acknowledgement(String by, Instant at, Optional<String> note) {}
+
+    public boolean isOpen() {
+        return acknowledged.isEmpty();
+    }
+
+    public boolean isOverdue(Instant now) {
+        return isOpen() && due.map(now::isAfter).orElse(false);
+    }
+}
