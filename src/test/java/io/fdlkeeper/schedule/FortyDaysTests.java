@@ -351,7 +351,7 @@ class FortyDaysTests {
                 case RETENTION -> new ApplyRetention(workplace).run(repository, order);
                 case GC -> new CollectGarbage(workplace).run(repository, order);
                 case VERIFY -> new VerifyRepository(workplace).run(repository, order);
-                case RESTORE -> throw new AssertionError("nobody restores here");
+                case RESTORE, WITHDRAWAL -> throw new AssertionError("nobody restores here");
             };
         }
 
