@@ -9,6 +9,7 @@ import java.util.Set;
  * What a find saw in one repository.
  *
  * @param files      data files that hold the value, in key order; a key may stand twice with different old versions of it
+ * @param oldCatalogs old versions of catalogs, which no reader meets, that show the value or name a file that holds it; their rows are -1
  * @param versions   versions found, by id
  * @param unreadable what could not be read and may hold the value
  * @param notes      sentences for people: places not searched, and why
@@ -16,6 +17,7 @@ import java.util.Set;
 public record Findings(
         String location,
         List<FoundFile> files,
+        List<FoundFile> oldCatalogs,
         List<FoundVersion> versions,
         List<Unreadable> unreadable,
         Scanned scanned,
@@ -23,13 +25,14 @@ public record Findings(
 
     public Findings {
         files = List.copyOf(files);
+        oldCatalogs = List.copyOf(oldCatalogs);
         versions = List.copyOf(versions);
         unreadable = List.copyOf(unreadable);
         notes = List.copyOf(notes);
     }
 
     /**
-     * A data file that holds the value, or was named by a key selector.
+     * A data file that holds the value, or was selected itself.
      *
      * @param rows          how many rows match; -1 where they were not counted, as for a file named by its key
      * @param etag          the content that was read
@@ -81,6 +84,6 @@ public record Findings(
     }
 
     public boolean isEmpty() {
-        return files.isEmpty() && versions.isEmpty();
+        return files.isEmpty() && oldCatalogs.isEmpty() && versions.isEmpty();
     }
 }

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Place {
     /** It names a data file that holds the value. */
     FILE(true),
+    /** A person named the version itself. */
+    SELECTED(true),
     /** A row inside its catalog. */
     INLINED(true),
     /** A smallest or largest value in its catalog. */
