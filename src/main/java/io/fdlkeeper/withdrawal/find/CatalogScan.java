@@ -1,0 +1,171 @@
+package io.fdlkeeper.withdrawal.find;
+
+import io.fdlkeeper.catalog.CatalogSource;
+import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.repository.Version;
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoreException;
+import io.fdlkeeper.store.StoredVersion;
+import io.fdlkeeper.store.Versioning;
+import io.fdlkeeper.withdrawal.find.Findings.FoundFile;
+import io.fdlkeeper.withdrawal.find.Findings.Scanned;
+import io.fdlkeeper.withdrawal.find.LeakSearch.CatalogSearched;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Reads every catalog there is: of live, marked and unfinished versions, and the old versions a store keeps of any. */
+final class CatalogScan {
+
+    private static final Set<String> MAIN_CATALOGS = Set.of("ducklake.duckdb", "metadata.db");
+
+    private final ObjectStore store;
+    private final RepositoryView view;
+    private final LeakSearch search;
+    private final NamedBy names;
+    private final Gathered gathered;
+
+    CatalogScan(ObjectStore store, RepositoryView view, LeakSearch search, NamedBy names, Gathered gathered) {
+        this.store = store;
+        this.view = view;
+        this.search = search;
+        this.names = names;
+        this.gathered = gathered;
+    }
+
+    /** Returns false when it was stopped before the end. */
+    boolean run(Progress progress, StopToken stop) {
+        progress.stage("read catalogs", view.versions().size());
+        for (Version version : view.versions().values()) {
+            for (ListedObject catalog : version.catalogs()) {
+                if (stop.requested()) {
+                    return false;
+                }
+                read(version, catalog);
+            }
+            progress.advance(1);
+        }
+        return old(stop);
+    }
+
+    private void read(Version version, ListedObject catalog) {
+        boolean main = version.isMainCatalog(catalog.key());
+        CatalogSource source = new CatalogSource(
+                version.id(),
+                catalog,
+                main ? version.record().orElseThrow().catalogBytes() : OptionalLong.empty(),
+                main ? version.record().orElseThrow().catalogSha256() : Optional.empty(),
+                Optional.of(version.objects()));
+        String key = catalog.key().text();
+        CatalogSearched searched = guarded(() -> search.catalog(source));
+        if (searched instanceof CatalogSearched.Read read) {
+            take(new NamedBy.Catalog(version.id(), Optional.empty()), key, read);
+            read.places().forEach(place -> gathered.place(version.id(), place));
+        } else {
+            gathered.unreadable(key, ((CatalogSearched.Unreadable) searched).why(), List.of(version.id()));
+        }
+    }
+
+    private void take(NamedBy.Catalog catalog, String key, CatalogSearched.Read read) {
+        gathered.scanned(new Scanned(0, read.bytes(), 1));
+        names.add(catalog, read.names());
+        read.names().stream()
+                .flatMap(name -> name.external().stream())
+                .distinct()
+                .forEach(address -> gathered.unreadable(
+                        search.withholding(address),
+                        "it lies outside of the repository, where " + key + " names it",
+                        List.of(catalog.version())));
+    }
+
+    private boolean old(StopToken stop) {
+        Versioning versioning = store.hidden().versions().versioning();
+        if (versioning == Versioning.NONE) {
+            return true;
+        }
+        if (versioning == Versioning.UNKNOWN) {
+            gathered.unreadable(
+                    "versions/", "the store does not tell whether it keeps old versions of objects", List.of());
+        }
+        List<StoredVersion> old = new ArrayList<>();
+        try {
+            store.hidden().versions().list("versions/", version -> {
+                if (!version.current()
+                        && !version.deleteMarker()
+                        && catalogOf(version.key().text()).isPresent()) {
+                    old.add(version);
+                }
+            });
+        } catch (StoreException e) {
+            gathered.unreadable("versions/", "old versions cannot be listed: " + e.sentence(), List.of());
+        }
+        for (StoredVersion version : old) {
+            if (stop.requested()) {
+                return false;
+            }
+            readOld(version);
+        }
+        return true;
+    }
+
+    private void readOld(StoredVersion old) {
+        String key = old.key().text();
+        VersionId id = catalogOf(key).orElseThrow();
+        CatalogSource source = new CatalogSource(
+                id,
+                new ListedObject(
+                        old.key(), old.bytes(), old.lastModified(), old.etag().orElseThrow()),
+                OptionalLong.empty(),
+                Optional.empty(),
+                Optional.of(List.of()));
+        CatalogSearched searched = guarded(() -> search.catalog(source, old));
+        if (searched instanceof CatalogSearched.Read read) {
+            take(new NamedBy.Catalog(id, Optional.of(old)), key, read);
+            if (!read.places().isEmpty()) {
+                gathered.oldCatalog(found(old));
+            }
+        } else {
+            gathered.unreadable(
+                    key,
+                    "the old version " + old.versionId() + " of it: " + ((CatalogSearched.Unreadable) searched).why(),
+                    List.of(id));
+        }
+    }
+
+    /** Reports the old catalogs that name a key which is found. */
+    void naming(String key) {
+        names.oldCatalogs(key)
+                .forEach(catalog -> gathered.oldCatalog(found(catalog.old().orElseThrow())));
+    }
+
+    private static FoundFile found(StoredVersion old) {
+        return new FoundFile(
+                old.key().text(), -1, old.bytes(), old.etag().orElseThrow().text(), Optional.of(old.versionId()), true);
+    }
+
+    /** A store that fails for one catalog makes that one unreadable, and the find goes on. */
+    private static CatalogSearched guarded(Supplier<CatalogSearched> search) {
+        try {
+            return search.get();
+        } catch (StoreException e) {
+            return new CatalogSearched.Unreadable(e.sentence());
+        }
+    }
+
+    /** Returns the version a key is a catalog of, by its name alone. */
+    private static Optional<VersionId> catalogOf(String key) {
+        String[] parts = key.split("/", 4);
+        if (parts.length < 3 || !VersionId.isValid(parts[1])) {
+            return Optional.empty();
+        }
+        boolean catalog = parts.length == 3 ? MAIN_CATALOGS.contains(parts[2]) : parts[2].equals("catalogs");
+        return catalog ? Optional.of(new VersionId(parts[1])) : Optional.empty();
+    }
+}
