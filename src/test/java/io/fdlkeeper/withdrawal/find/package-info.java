@@ -1,0 +1,4 @@
+@NullMarked
+package io.fdlkeeper.withdrawal.find;
+
+import org.jspecify.annotations.NullMarked;
