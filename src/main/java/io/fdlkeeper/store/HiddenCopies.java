@@ -1,6 +1,7 @@
 package io.fdlkeeper.store;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What a store holds under a repository's prefix and a plain listing does not show. */
@@ -18,6 +19,16 @@ public record HiddenCopies(ObjectVersions versions, UnfinishedUploads uploads) {
 
         @Override
         public void list(String prefix, Consumer<StoredVersion> sink) {}
+
+        @Override
+        public Optional<LocalFile> open(StoredVersion version) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<byte[]> range(StoredVersion version, long from, int length) {
+            return Optional.empty();
+        }
 
         @Override
         public List<DeleteAnswer> remove(List<StoredVersion> versions) {

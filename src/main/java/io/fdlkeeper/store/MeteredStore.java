@@ -64,6 +64,11 @@ public final class MeteredStore {
             }
 
             @Override
+            public Optional<byte[]> range(ListedObject object, long from, int length) {
+                return told("Range", () -> reader.range(object, from, length), MeteredStore::presence);
+            }
+
+            @Override
             public Optional<ObjectKey> listedAs(ObjectKey key) {
                 return reader.listedAs(key);
             }

@@ -32,6 +32,17 @@ public interface ObjectReader {
     Optional<LocalFile> open(ObjectKey key);
 
     /**
+     * Reads exactly these bytes of exactly this content, so that parts read one after the other belong together.
+     *
+     * @param object what a listing or a look showed
+     * @param from   the first byte, counted from 0
+     * @param length how many bytes, at least one and none past the object's end
+     * @return empty when the key has another content by now, or none
+     * @throws StoreException when the answer is another one than was asked for, such as the whole object or a page of a proxy
+     */
+    Optional<byte[]> range(ListedObject object, long from, int length);
+
+    /**
      * Tells under which key a listing shows the object that this key opens.
      *
      * <p>The same key in an object store; in a folder another one where links or case folding lead elsewhere. Empty when nothing is

@@ -138,6 +138,11 @@ final class FakeCollection {
             }
 
             @Override
+            public Optional<byte[]> range(ListedObject object, long from, int length) {
+                return real.range(object, from, length);
+            }
+
+            @Override
             public Optional<ObjectKey> listedAs(ObjectKey key) {
                 return real.listedAs(shownAs(key));
             }

@@ -264,5 +264,10 @@ class ProofTests {
         public Optional<LocalFile> open(ObjectKey key) {
             throw new AssertionError("a proof opens nothing: " + key);
         }
+
+        @Override
+        public Optional<byte[]> range(ListedObject object, long from, int length) {
+            throw new AssertionError("a proof reads nothing: " + object.key());
+        }
     }
 }

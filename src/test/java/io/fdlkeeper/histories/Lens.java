@@ -67,6 +67,11 @@ class Lens implements ObjectLister, ObjectReader, ObjectWriter, ObjectDeleter {
     }
 
     @Override
+    public Optional<byte[]> range(ListedObject object, long from, int length) {
+        return store.reader().range(object, from, length);
+    }
+
+    @Override
     public Optional<ObjectKey> listedAs(ObjectKey key) {
         return store.reader().listedAs(key);
     }

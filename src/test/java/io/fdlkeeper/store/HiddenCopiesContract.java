@@ -1,11 +1,15 @@
 package io.fdlkeeper.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a store promises of old versions, delete markers and unfinished uploads; one subclass per store that has them. */
@@ -85,6 +89,45 @@ public abstract class HiddenCopiesContract {
     }
 
     @Test
+    void everyVersionIsReadByItsName() throws IOException {
+        delete(replace(create(ODD, "first content"), "second one"));
+        var contents = new ArrayList<String>();
+        for (StoredVersion version : versions("data/")) {
+            Optional<LocalFile> opened = store().hidden().versions().open(version);
+            if (version.deleteMarker()) {
+                assertThat(opened).isEmpty();
+            } else {
+                try (LocalFile file = opened.orElseThrow()) {
+                    contents.add(Files.readString(file.path()));
+                    assertThat(file.object().bytes()).isEqualTo(version.bytes());
+                }
+                contents.add(range(version, 3, 4).orElseThrow());
+                assertThatThrownBy(() -> range(version, 0, 14)).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+        assertThat(contents).containsExactlyInAnyOrder("first content", "st c", "second one", "ond ");
+    }
+
+    @Test
+    void versionThatIsGoneOrHasAnotherContentIsNotRead() {
+        create("data/a", "content");
+        StoredVersion version = versions("data/a").get(0);
+        StoredVersion other = new StoredVersion(
+                version.key(),
+                version.versionId(),
+                version.current(),
+                false,
+                version.bytes(),
+                version.lastModified(),
+                Optional.of(new ETag("another")));
+        assertThat(store().hidden().versions().open(other)).isEmpty();
+        assertThat(range(other, 0, 1)).isEmpty();
+        remove(version);
+        assertThat(store().hidden().versions().open(version)).isEmpty();
+        assertThat(range(version, 0, 1)).isEmpty();
+    }
+
+    @Test
     void creationOverADeleteMarkerSucceeds() {
         delete(create("versions/v/expired.json", "taken back"));
         create("versions/v/expired.json", "put again");
@@ -151,6 +194,13 @@ public abstract class HiddenCopiesContract {
         var versions = new ArrayList<StoredVersion>();
         store().hidden().versions().list(prefix, versions::add);
         return versions;
+    }
+
+    private Optional<String> range(StoredVersion version, long from, int length) {
+        return store().hidden()
+                .versions()
+                .range(version, from, length)
+                .map(part -> new String(part, StandardCharsets.UTF_8));
     }
 
     private List<UnfinishedUpload> uploads(String prefix) {

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -64,6 +66,7 @@ public abstract class ObjectStoreContract {
         assertThat(list("")).containsExactly(written);
         assertThat(list("data/")).containsExactly(written);
         assertThat(text(text)).isEqualTo("content of " + text);
+        assertThat(range(written, 8, 2)).contains("of");
         assertThat(delete(key, written.etag())).isEqualTo(DeleteStatus.DELETED);
         assertThat(list("")).isEmpty();
     }
@@ -207,6 +210,8 @@ public abstract class ObjectStoreContract {
         assertThat(store().reader().read(key, 100)).isEmpty();
         assertThat(store().reader().open(key)).isEmpty();
         assertThat(store().reader().listedAs(key)).isEmpty();
+        assertThat(store().reader().range(new ListedObject(key, 1, Instant.EPOCH, new ETag("any")), 0, 1))
+                .isEmpty();
     }
 
     @Test
@@ -230,6 +235,35 @@ public abstract class ObjectStoreContract {
             assertThat(file.object()).isEqualTo(written);
         }
         assertThat(text("versions/v/ducklake.duckdb")).isEqualTo("catalog");
+    }
+
+    @Test
+    void partHasExactlyTheBytesAskedFor() {
+        var object = create("data/a", "0123456789");
+        assertThat(range(object, 0, 10)).contains("0123456789");
+        assertThat(range(object, 0, 1)).contains("0");
+        assertThat(range(object, 3, 4)).contains("3456");
+        assertThat(range(object, 9, 1)).contains("9");
+    }
+
+    @Test
+    void partPastTheEndIsNotAskedFor() {
+        var object = create("data/a", "0123456789");
+        for (var range : List.of(List.of(9, 2), List.of(10, 1), List.of(0, 0), List.of(-1, 1), List.of(0, 11))) {
+            assertThatThrownBy(() -> range(object, range.get(0), range.get(1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("10 bytes");
+        }
+    }
+
+    @Test
+    void partOfAnotherContentOrOfNoneIsEmpty() {
+        var first = create("data/a", "first content");
+        var second = written(store().writer().replace(first.key(), bytes("other content"), first.etag()));
+        assertThat(range(first, 0, 5)).isEmpty();
+        assertThat(range(second, 0, 5)).contains("other");
+        delete(second.key(), second.etag());
+        assertThat(range(second, 0, 5)).isEmpty();
     }
 
     @Test
@@ -383,6 +417,10 @@ public abstract class ObjectStoreContract {
 
     protected final String text(String key) {
         return store().reader().read(new ObjectKey(key), 10_000).orElseThrow().text();
+    }
+
+    private Optional<String> range(ListedObject object, long from, int length) {
+        return store().reader().range(object, from, length).map(part -> new String(part, StandardCharsets.UTF_8));
     }
 
     protected final DeleteStatus delete(ObjectKey key, ETag etag) {

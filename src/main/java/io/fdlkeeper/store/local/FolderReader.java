@@ -1,5 +1,6 @@
 package io.fdlkeeper.store.local;
 
+import io.fdlkeeper.store.ByteRange;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.LocalFile;
 import io.fdlkeeper.store.ObjectKey;
@@ -132,6 +133,35 @@ final class FolderReader implements ObjectReader {
         } catch (IOException e) {
             throw unreadable(key, e);
         }
+    }
+
+    @Override
+    public Optional<byte[]> range(ListedObject object, long from, int length) {
+        var range = new ByteRange(from, length, object.bytes());
+        try {
+            var path = realPath(object.key());
+            return path.isEmpty() ? Optional.empty() : readUnchanged(object, path.get(), range);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw unreadable(object.key(), e);
+        }
+    }
+
+    /** Empty when the file is another one than the one seen, before or after its bytes were read. */
+    private static Optional<byte[]> readUnchanged(ListedObject object, Path path, ByteRange range) throws IOException {
+        try (var channel = Files.newByteChannel(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            if (!isStill(object, path)) {
+                return Optional.empty();
+            }
+            var content =
+                    Channels.newInputStream(channel.position(range.from())).readNBytes(range.length());
+            return content.length == range.length() && isStill(object, path) ? Optional.of(content) : Optional.empty();
+        }
+    }
+
+    private static boolean isStill(ListedObject object, Path path) throws IOException {
+        return facts(path, LinkOption.NOFOLLOW_LINKS).etag().equals(object.etag());
     }
 
     private record InPlace(Path path, ListedObject object) implements LocalFile {

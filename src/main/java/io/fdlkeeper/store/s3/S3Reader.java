@@ -1,5 +1,7 @@
 package io.fdlkeeper.store.s3;
 
+import io.fdlkeeper.store.ByteRange;
+import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.LocalFile;
 import io.fdlkeeper.store.ObjectKey;
@@ -86,17 +88,69 @@ final class S3Reader implements ObjectReader {
 
     @Override
     public Optional<LocalFile> open(ObjectKey key) {
-        return KeyRoute.isAddressable(key) ? download(key) : Optional.empty();
+        return download(key, GetObjectRequest.builder());
     }
 
-    private Optional<LocalFile> download(ObjectKey key) {
+    @Override
+    public Optional<byte[]> range(ListedObject object, long from, int length) {
+        var range = new ByteRange(from, length, object.bytes());
+        return range(object.key(), GetObjectRequest.builder().ifMatch(Tags.quoted(object.etag())), range)
+                .filter(part -> part.isOf(object.etag()))
+                .map(Part::content);
+    }
+
+    /**
+     * Bytes of an object.
+     *
+     * @param tag of the whole content
+     */
+    @SuppressWarnings("ArrayRecordComponent") // taken apart at once
+    record Part(ETag tag, byte[] content) {
+
+        /** A store that does not heed conditions still tells what it read. */
+        boolean isOf(ETag wanted) {
+            return tag.equals(wanted);
+        }
+    }
+
+    /** Reads a part; empty when the object wanted is not there. */
+    Optional<Part> range(ObjectKey key, GetObjectRequest.Builder wanted, ByteRange range) {
+        if (!KeyRoute.isAddressable(key)) {
+            return Optional.empty();
+        }
+        var bytes = "bytes " + range.from() + "-" + range.last();
+        return get(key, wanted.range(bytes.replace(' ', '=')), (response, stream) -> {
+                    var content = stream.readNBytes(range.length());
+                    if (stream.read() >= 0) {
+                        stream.abort();
+                    }
+                    return new Answer(response, content);
+                })
+                .map(answer -> {
+                    var told = answer.response().contentRange();
+                    if (told == null
+                            || !told.equals(bytes + "/" + range.of())
+                            || answer.content().length != range.length()) {
+                        throw new StoreException("The answer for " + bytes + " of " + bucket.address(key) + " has "
+                                + answer.content().length + " bytes and calls itself "
+                                + (told == null ? "no part" : told) + "; run again, and check what stands before "
+                                + bucket.where() + ".");
+                    }
+                    return new Part(object(key, answer.response()).etag(), answer.content());
+                });
+    }
+
+    /** Opens a temporary copy; empty when the object wanted is not there. */
+    Optional<LocalFile> download(ObjectKey key, GetObjectRequest.Builder wanted) {
+        if (!KeyRoute.isAddressable(key)) {
+            return Optional.empty();
+        }
         var copy = TemporaryCopy.createIn(scratch);
         try {
             var found = get(
                     key,
-                    GetObjectRequest.builder()
-                            .overrideConfiguration(
-                                    wait -> wait.apiCallTimeout(DOWNLOAD).apiCallAttemptTimeout(DOWNLOAD)),
+                    wanted.overrideConfiguration(
+                            wait -> wait.apiCallTimeout(DOWNLOAD).apiCallAttemptTimeout(DOWNLOAD)),
                     copy.taking());
             if (found.isEmpty()) {
                 copy.delete();
@@ -129,7 +183,7 @@ final class S3Reader implements ObjectReader {
         });
     }
 
-    /** Sends a request for an object; empty when the store says that the key is not there. */
+    /** Sends a request for an object; empty when the store says that it is not there, or is not the one wanted. */
     <T> Optional<T> get(
             ObjectKey key, GetObjectRequest.Builder wanted, ResponseTransformer<GetObjectResponse, T> taking) {
         var request = wanted.bucket(bucket.name())
@@ -139,7 +193,7 @@ final class S3Reader implements ObjectReader {
         try {
             return Optional.of(requests.send(() -> connection.acting().getObject(request, taking)));
         } catch (SdkException e) {
-            if (Fault.of(e).is(Kind.ABSENT)) {
+            if (Fault.of(e).is(Kind.ABSENT) || Fault.of(e).is(Kind.PRECONDITION)) {
                 return Optional.empty();
             }
             throw bucket.failure("read " + key, PERMISSION, e);

@@ -64,7 +64,7 @@ public final class S3Store implements AutoCloseable {
         var batch = new BatchDeletion(bucket, connection, requests, compat, single, parallel);
         var deleter = new S3Deleter(batch, single, parallel, requests, waiting);
         ask.be(lister::askAnything);
-        var versions = new S3Versions(bucket, connection, requests, compat, parallel);
+        var versions = new S3Versions(bucket, connection, requests, compat, reader, parallel);
         var probe = new S3Probe(
                 new ProbeObjects(
                         bucket,

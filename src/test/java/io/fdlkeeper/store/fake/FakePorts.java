@@ -1,5 +1,6 @@
 package io.fdlkeeper.store.fake;
 
+import io.fdlkeeper.store.ByteRange;
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteRequest;
 import io.fdlkeeper.store.DeleteStatus;
@@ -24,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -112,7 +114,22 @@ final class FakePorts implements ObjectLister, ObjectReader, ObjectWriter, Objec
         return answer(Op.OPEN, key.text(), () -> addressed(key).map(FakePorts::copy));
     }
 
-    private static LocalFile copy(StoredContent content) {
+    @Override
+    public synchronized Optional<byte[]> range(ListedObject object, long from, int length) {
+        var range = new ByteRange(from, length, object.bytes());
+        return answer(
+                Op.RANGE,
+                object.key().text(),
+                () -> addressed(object.key())
+                        .filter(found -> found.object().etag().equals(object.etag()))
+                        .map(found -> part(found, range)));
+    }
+
+    static byte[] part(StoredContent content, ByteRange range) {
+        return Arrays.copyOfRange(content.content(), (int) range.from(), (int) range.last() + 1);
+    }
+
+    static LocalFile copy(StoredContent content) {
         try {
             var path = Files.createTempFile("fake-store-", ".bin");
             Files.write(path, content.content());

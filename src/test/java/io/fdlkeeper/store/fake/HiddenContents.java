@@ -1,8 +1,10 @@
 package io.fdlkeeper.store.fake;
 
+import io.fdlkeeper.store.ByteRange;
 import io.fdlkeeper.store.DeleteAnswer;
 import io.fdlkeeper.store.DeleteStatus;
 import io.fdlkeeper.store.ListingIncompleteException;
+import io.fdlkeeper.store.LocalFile;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectVersions;
 import io.fdlkeeper.store.StoredContent;
@@ -119,6 +121,36 @@ final class HiddenContents implements ObjectVersions {
             Collections.reverse(versions);
         }
         return versions;
+    }
+
+    @Override
+    public Optional<LocalFile> open(StoredVersion version) {
+        synchronized (store) {
+            return store.answer(
+                    Op.OPEN_VERSION,
+                    version.key().text(),
+                    () -> content(version).map(FakePorts::copy));
+        }
+    }
+
+    @Override
+    public Optional<byte[]> range(StoredVersion version, long from, int length) {
+        var range = new ByteRange(from, length, version.bytes());
+        synchronized (store) {
+            return store.answer(
+                    Op.RANGE_VERSION,
+                    version.key().text(),
+                    () -> content(version).map(content -> FakePorts.part(content, range)));
+        }
+    }
+
+    private Optional<StoredContent> content(StoredVersion version) {
+        return copies.getOrDefault(version.key(), List.of()).stream()
+                .filter(copy -> copy.id().equals(version.versionId()))
+                .flatMap(copy -> Optional.ofNullable(copy.content()).stream())
+                .filter(content ->
+                        version.etag().filter(content.object().etag()::equals).isPresent())
+                .findFirst();
     }
 
     @Override
