@@ -9,7 +9,6 @@ import java.util.function.Function;
  * What the use cases of withdrawals work with.
  *
  * @param workplace    what every use case works with
- * @param cases        the cases of this state
  * @param searches     opens searches
  * @param signing      signs and checks signatures
  * @param rules        the numbers and addresses of the configuration
@@ -17,8 +16,12 @@ import java.util.function.Function;
  */
 public record CaseDesk(
         Workplace workplace,
-        CaseStore cases,
         LeakSearches searches,
         Signing signing,
         WithdrawalRules rules,
-        Function<String, ManagedRepository> repositories) {}
+        Function<String, ManagedRepository> repositories) {
+
+    CaseStore cases() {
+        return workplace.state().cases();
+    }
+}

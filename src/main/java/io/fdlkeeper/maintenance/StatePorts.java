@@ -16,6 +16,7 @@ import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.Conformances;
+import io.fdlkeeper.withdrawal.CaseStore;
 
 /** What the keeper remembers, behind its ports; the real state and the one of the tests both look like this. */
 public interface StatePorts {
@@ -49,6 +50,8 @@ public interface StatePorts {
     PauseStore pauses();
 
     Conformances conformances();
+
+    CaseStore cases();
 
     DocumentCache documents(String repository);
 

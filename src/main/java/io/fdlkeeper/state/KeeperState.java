@@ -17,11 +17,13 @@ import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.Conformances;
+import io.fdlkeeper.withdrawal.CaseStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -50,6 +52,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final Conformances conformances;
     private final FireTimes fireTimes;
     private final PauseStore pauses;
+    private final CaseStore cases;
     private final Map<String, FileDocumentCache> documents = new ConcurrentHashMap<>();
 
     private KeeperState(OpenedFolder opened, Clock clock) {
@@ -70,6 +73,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         conformances = new FileConformances(folder);
         fireTimes = new DatabaseFireTimes(opened.database());
         pauses = new FilePauses(folder, clock);
+        cases = new FileCaseStore(folder, clock, Optional.empty());
     }
 
     /**
@@ -158,6 +162,11 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     @Override
     public PauseStore pauses() {
         return pauses;
+    }
+
+    @Override
+    public CaseStore cases() {
+        return cases;
     }
 
     /** Returns the cache of a repository's documents; its file is read when it is first asked. */

@@ -43,6 +43,10 @@ record StateFolder(Path root) {
         return root.resolve("audit");
     }
 
+    Path cases() {
+        return root.resolve("cases");
+    }
+
     Path plans() {
         return root.resolve("plans");
     }
@@ -70,6 +74,10 @@ record StateFolder(Path root) {
         slug = slug.substring(Math.max(0, slug.length() - LONGEST_SLUG));
         String hash = Sha256.of(location.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_DIGITS);
         return repositories().resolve(slug.startsWith("-") ? hash + slug : hash + "-" + slug);
+    }
+
+    static boolean isFileName(String text) {
+        return RUN_ID.matcher(text).matches();
     }
 
     /** Refuses an id that would not be a plain file name. */

@@ -24,6 +24,11 @@ public interface CaseStore {
     /** Returns the sealed files of a case. */
     SealedFiles files(String id);
 
+    /** Keeps a document of a case that shows nothing personal, such as its certificate. */
+    void putDocument(String id, String name, byte[] content);
+
+    Optional<byte[]> document(String id, String name);
+
     /** Returns how many people must approve plans for a repository; empty where nothing was recorded yet. */
     Optional<Integer> approvalsFor(String location);
 

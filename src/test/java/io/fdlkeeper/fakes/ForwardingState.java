@@ -17,6 +17,7 @@ import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.Conformances;
+import io.fdlkeeper.withdrawal.CaseStore;
 
 /** A state that hands everything on. */
 public abstract class ForwardingState implements StatePorts {
@@ -95,6 +96,11 @@ public abstract class ForwardingState implements StatePorts {
     @Override
     public FireTimes fireTimes() {
         return state.fireTimes();
+    }
+
+    @Override
+    public CaseStore cases() {
+        return state.cases();
     }
 
     @Override

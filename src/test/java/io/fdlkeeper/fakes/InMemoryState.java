@@ -18,6 +18,7 @@ import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.Conformances;
+import io.fdlkeeper.withdrawal.CaseStore;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class InMemoryState implements StatePorts {
     private final InMemoryConformances conformances;
     private final InMemoryFireTimes fireTimes;
     private final InMemoryPauses pauses;
+    private final InMemoryCases cases;
     private final Map<String, InMemoryDocuments> documents = new TreeMap<>();
 
     public InMemoryState() {
@@ -58,6 +60,7 @@ public final class InMemoryState implements StatePorts {
         conformances = new InMemoryConformances();
         fireTimes = new InMemoryFireTimes();
         pauses = new InMemoryPauses();
+        cases = new InMemoryCases();
     }
 
     private InMemoryState(InMemoryState other) {
@@ -75,6 +78,7 @@ public final class InMemoryState implements StatePorts {
         conformances = new InMemoryConformances(other.conformances);
         fireTimes = new InMemoryFireTimes(other.fireTimes);
         pauses = new InMemoryPauses(other.pauses);
+        cases = new InMemoryCases(other.cases);
         other.documents.forEach((repository, kept) -> documents.put(repository, new InMemoryDocuments(kept)));
     }
 
@@ -166,6 +170,11 @@ public final class InMemoryState implements StatePorts {
     @Override
     public FireTimes fireTimes() {
         return fireTimes;
+    }
+
+    @Override
+    public CaseStore cases() {
+        return cases;
     }
 
     @Override

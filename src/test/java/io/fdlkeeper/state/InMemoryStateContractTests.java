@@ -102,4 +102,11 @@ class InMemoryStateContractTests {
             super(StateUnderTest::inMemory);
         }
     }
+
+    @Nested
+    class OfCaseStore extends CaseStoreContract {
+        OfCaseStore() {
+            super(StateUnderTest::inMemory);
+        }
+    }
 }

@@ -131,4 +131,11 @@ class KeeperStateContractTests {
             super(() -> copyOf(template, directory));
         }
     }
+
+    @Nested
+    class OfCaseStore extends CaseStoreContract {
+        OfCaseStore() {
+            super(() -> copyOf(template, directory));
+        }
+    }
 }

@@ -16,6 +16,7 @@ import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.run.Leases;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
+import io.fdlkeeper.withdrawal.CaseStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -54,6 +55,8 @@ interface StateUnderTest extends AutoCloseable {
     FireTimes fireTimes();
 
     PauseStore pauses();
+
+    CaseStore cases();
 
     DocumentCache documents(String repository);
 
@@ -147,6 +150,11 @@ interface StateUnderTest extends AutoCloseable {
         }
 
         @Override
+        public CaseStore cases() {
+            return state.cases();
+        }
+
+        @Override
         public DocumentCache documents(String repository) {
             return state.documents(repository);
         }
@@ -234,6 +242,11 @@ interface StateUnderTest extends AutoCloseable {
         @Override
         public PauseStore pauses() {
             return state.pauses();
+        }
+
+        @Override
+        public CaseStore cases() {
+            return state.cases();
         }
 
         @Override

@@ -145,7 +145,7 @@ final class DataScan {
     }
 
     private FileSearched known(String key, String etag, String storeVersion, Supplier<FileSearched> look) {
-        Optional<FindLedger.Row> before = ledger.known(key, etag, storeVersion);
+        Optional<FindLedger.Row> before = ledger.known(store.location(), key, etag, storeVersion);
         if (before.isPresent()) {
             return new FileSearched.Rows(before.get().rows(), before.get().bytes());
         }

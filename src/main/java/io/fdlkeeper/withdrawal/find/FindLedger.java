@@ -8,7 +8,7 @@ public interface FindLedger {
     /** Remembers nothing. */
     FindLedger NONE = new FindLedger() {
         @Override
-        public Optional<Row> known(String key, String etag, String storeVersion) {
+        public Optional<Row> known(String location, String key, String etag, String storeVersion) {
             return Optional.empty();
         }
 
@@ -25,7 +25,7 @@ public interface FindLedger {
      */
     record Row(String location, String key, String etag, String storeVersion, long rows, long bytes) {}
 
-    Optional<Row> known(String key, String etag, String storeVersion);
+    Optional<Row> known(String location, String key, String etag, String storeVersion);
 
     void keep(Row row);
 }

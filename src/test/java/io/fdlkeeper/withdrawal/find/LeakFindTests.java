@@ -249,7 +249,7 @@ class LeakFindTests {
         Map<String, FindLedger.Row> rows = new HashMap<>();
         FindLedger ledger = new FindLedger() {
             @Override
-            public synchronized Optional<Row> known(String key, String etag, String storeVersion) {
+            public synchronized Optional<Row> known(String location, String key, String etag, String storeVersion) {
                 return Optional.ofNullable(rows.get(key + etag + storeVersion));
             }
 
