@@ -75,7 +75,7 @@ public final class ParquetEngine implements AutoCloseable {
     }
 
     /** Returns a connection of one's own, to an engine that answers: a damaged file can bring one down. */
-    synchronized Connection connect() throws SQLException {
+    public synchronized Connection connect() throws SQLException {
         if (!answers(root)) {
             root.close();
             root = start();
@@ -83,7 +83,11 @@ public final class ParquetEngine implements AutoCloseable {
         return root.duplicate();
     }
 
-    /** Tells whether an engine still answers. */
+    /** Tells whether the engine still answers, so that a failure was one of the file at hand. */
+    public synchronized boolean isSound() {
+        return answers(root);
+    }
+
     static boolean answers(Connection connection) {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery("SELECT 1")) {

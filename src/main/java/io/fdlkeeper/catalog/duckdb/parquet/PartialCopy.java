@@ -50,7 +50,7 @@ final class PartialCopy implements AutoCloseable {
     /** Makes a copy that has the footer. */
     static PartialCopy of(StoredBytes bytes, Path folder) throws UnreadableParquetException {
         if (bytes.size() < MAGIC.length + ENDING) {
-            throw new UnreadableParquetException("it is too short for a Parquet file");
+            throw UnreadableParquetException.noParquet("it is too short for a Parquet file");
         }
         PartialCopy copy = create(bytes, folder);
         try {
@@ -84,7 +84,7 @@ final class PartialCopy implements AutoCloseable {
             throw new UnreadableParquetException("it is encrypted");
         }
         if (!Arrays.equals(magic, MAGIC)) {
-            throw new UnreadableParquetException(
+            throw UnreadableParquetException.noParquet(
                     Arrays.equals(magic, PUFFIN) ? "it is a Puffin file" : "it does not end as a Parquet file does");
         }
         long length = Integer.toUnsignedLong(ByteBuffer.wrap(tail, tail.length - ENDING, Integer.BYTES)

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Bytes in memory that tell which of them were asked for. */
-final class CountedBytes implements StoredBytes {
+public final class CountedBytes implements StoredBytes {
 
     private final byte[] content;
     private final List<Span> asked = new ArrayList<>();
     private int answers = Integer.MAX_VALUE;
 
-    CountedBytes(byte[] content) {
+    public CountedBytes(byte[] content) {
         this.content = content;
     }
 
@@ -26,7 +26,7 @@ final class CountedBytes implements StoredBytes {
         return asked;
     }
 
-    long bytesAsked() {
+    public long bytesAsked() {
         return asked.stream().mapToLong(Span::length).sum();
     }
 
