@@ -111,10 +111,14 @@ final class Pruning {
         if (!fact.foreign() && fact.statistics().filter(Pruning::areAllNull).isPresent()) {
             return true;
         }
-        Optional<String> sql = fact.statistics().isPresent()
-                ? outside(comparison, fact, fact.statistics().get())
-                : fact.partition().flatMap(partition -> PartitionProof.sql(comparison, fact.column(), partition));
-        return sql.isPresent() && isTrue(connection, sql.get());
+        if (fact.partition().isPresent()) {
+            return new PartitionProof(connection, comparison, fact.column())
+                    .excludes(fact.partition().get());
+        }
+        return fact.statistics()
+                .flatMap(statistics -> outside(comparison, fact, statistics))
+                .filter(sql -> isTrue(connection, sql))
+                .isPresent();
     }
 
     /** For NULL no comparison is true. */
@@ -161,7 +165,7 @@ final class Pruning {
     }
 
     /** What is NULL, or cannot be evaluated, is no proof. */
-    private static boolean isTrue(Connection connection, String sql) {
+    static boolean isTrue(Connection connection, String sql) {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery("SELECT coalesce(" + sql + ", false)")) {
             return result.next() && result.getBoolean(1);
