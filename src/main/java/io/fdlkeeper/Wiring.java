@@ -69,6 +69,7 @@ final class Wiring implements KeeperSource {
     @Override
     public ExitCode serve(KeeperOptions options) {
         var application = new KeeperApplication(machine, settings.file(options));
+        signals.expect();
         KeeperService service = application.start();
         signals.listen(service);
         return application.await();

@@ -1,5 +1,6 @@
 package io.fdlkeeper.catalog;
 
+import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ListedObject;
 import java.util.List;
@@ -25,6 +26,17 @@ public record CatalogSource(
 
     public CatalogSource {
         beside = beside.map(List::copyOf);
+    }
+
+    /** Makes the source of a catalog of an observed version, with what its record tells of the main one. */
+    public static CatalogSource of(Version version, ListedObject catalog) {
+        boolean main = version.isMainCatalog(catalog.key());
+        return new CatalogSource(
+                version.id(),
+                catalog,
+                main ? version.record().orElseThrow().catalogBytes() : OptionalLong.empty(),
+                main ? version.record().orElseThrow().catalogSha256() : Optional.empty(),
+                Optional.of(version.objects()));
     }
 
     /** Makes a source without a listing: logs are looked for directly. */

@@ -59,7 +59,7 @@ final class LiveSetReader {
     void readAll(RepositoryView view, Holds holds, Duration grace, Progress progress) {
         progress.stage("read catalogs", view.versions().size());
         references.expect(view.versions().values().stream()
-                .flatMap(version -> version.catalogs().stream().map(catalog -> source(version, catalog)))
+                .flatMap(version -> version.catalogs().stream().map(catalog -> CatalogSource.of(version, catalog)))
                 .toList());
         for (Version version : view.versions().values()) {
             read(view, version, holds, grace);
@@ -104,7 +104,7 @@ final class LiveSetReader {
     void readLive(Version version) {
         List<CatalogFacts> facts = new ArrayList<>();
         for (ListedObject catalog : version.catalogs()) {
-            CatalogReading reading = references.add(source(version, catalog), NameRole.LIVE);
+            CatalogReading reading = references.add(CatalogSource.of(version, catalog), NameRole.LIVE);
             if (reading instanceof CatalogReading.Read read) {
                 facts.add(read.facts());
                 found.accept(version.id(), read.facts());
@@ -161,7 +161,7 @@ final class LiveSetReader {
     private boolean readIfPossible(Version version, NameRole role) {
         boolean all = !version.catalogs().isEmpty();
         for (ListedObject catalog : version.catalogs()) {
-            all &= references.add(source(version, catalog), role) instanceof CatalogReading.Read;
+            all &= references.add(CatalogSource.of(version, catalog), role) instanceof CatalogReading.Read;
         }
         return all || references.addRecorded(version.id(), role);
     }
@@ -178,15 +178,5 @@ final class LiveSetReader {
     static boolean isProtected(RepositoryView view, Version version, Holds holds) {
         List<Ref> refs = view.refsTo(version.id());
         return !refs.isEmpty() || holds.on(version.id()).isPresent();
-    }
-
-    private static CatalogSource source(Version version, ListedObject catalog) {
-        boolean main = version.isMainCatalog(catalog.key());
-        return new CatalogSource(
-                version.id(),
-                catalog,
-                main ? version.record().orElseThrow().catalogBytes() : OptionalLong.empty(),
-                main ? version.record().orElseThrow().catalogSha256() : Optional.empty(),
-                Optional.of(version.objects()));
     }
 }

@@ -34,6 +34,11 @@ final class ActiveRun {
         return new PlanExecutor(store, permit, journal);
     }
 
+    /** Executes under this run's lease, and writes into another journal than its own. */
+    PlanExecutor executor(ObjectStore store, Journal other) {
+        return new PlanExecutor(store, permit, other);
+    }
+
     /** Does a stage and keeps when it began and ended. */
     <T> T stage(String name, Supplier<T> work) {
         var began = clock.instant();

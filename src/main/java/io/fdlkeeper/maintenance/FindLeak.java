@@ -56,8 +56,8 @@ public final class FindLeak {
     private CaseReport begin(
             WithdrawalCase before, List<Selector> asked, String actor, Progress progress, StopToken stop) {
         SealedFiles files = desk.cases().files(before.id());
-        List<Selector> earlier = selectors(files, SealedNames.SELECTORS_ASKED)
-                .or(() -> selectors(files, SealedNames.SELECTORS))
+        List<Selector> earlier = CaseFile.selectors(files, SealedNames.SELECTORS_ASKED)
+                .or(() -> CaseFile.selectors(files, SealedNames.SELECTORS))
                 .orElse(List.of());
         List<Selector> selectors = asked.isEmpty() ? earlier : asked;
         if (selectors.isEmpty()) {
@@ -71,7 +71,7 @@ public final class FindLeak {
             // What was read for other selectors, or before the repository changed, tells nothing.
             files.remove(SealedNames.FIND_LEDGER);
         }
-        files.put(SealedNames.SELECTORS_ASKED, new Selectors(selectors));
+        files.put(SealedNames.SELECTORS_ASKED, new CaseFile.Selectors(selectors));
         WithdrawalCase finding = before.state() == CaseState.FINDING
                 ? before
                 : changes.save(
@@ -112,8 +112,8 @@ public final class FindLeak {
                     "the find was stopped; 'withdraw find " + finding.id() + "' goes on where it was");
         }
         List<Findings> found = everywhere.get();
-        files.put(SealedNames.FINDINGS, new FoundEverywhere(found));
-        files.put(SealedNames.SELECTORS, new Selectors(selectors));
+        files.put(SealedNames.FINDINGS, new CaseFile.FoundEverywhere(found));
+        files.put(SealedNames.SELECTORS, new CaseFile.Selectors(selectors));
         files.remove(SealedNames.SELECTORS_ASKED);
         files.remove(SealedNames.FIND_LEDGER);
         boolean complete = found.stream().allMatch(Findings::isComplete);
@@ -172,6 +172,7 @@ public final class FindLeak {
                 List.of(),
                 List.of(),
                 Findings.Scanned.NOTHING,
+                List.of(),
                 List.of("nothing that was named is in " + location));
     }
 
@@ -213,28 +214,7 @@ public final class FindLeak {
                 found.versions(),
                 unreadable,
                 found.scanned(),
+                found.seen(),
                 found.notes());
-    }
-
-    private static Optional<List<Selector>> selectors(SealedFiles files, String name) {
-        return files.get(name, Selectors.class).map(Selectors::all);
-    }
-
-    /** What a case looks for, as it is sealed. */
-    record Selectors(List<Selector> all) {}
-
-    /** What a find saw, as it is sealed. */
-    record FoundEverywhere(List<Findings> all) {}
-
-    /** Reads the findings of a case. */
-    static List<Findings> findings(SealedFiles files) {
-        return files.get(SealedNames.FINDINGS, FoundEverywhere.class)
-                .map(FoundEverywhere::all)
-                .orElse(List.of());
-    }
-
-    /** Reads the selectors of a case. */
-    static List<Selector> selectors(SealedFiles files) {
-        return selectors(files, SealedNames.SELECTORS).orElse(List.of());
     }
 }

@@ -3,6 +3,7 @@ package io.fdlkeeper.maintenance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How withdrawals go, as configured.
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param approveWithin how long a frozen plan waits for approvals
  * @param executeWithin how long an approved plan may be executed
  * @param guardFor      how long new versions are looked at afterwards
- * @param writeRefsIndex whether {@code refs.json} is ours to write; a host that moves refs itself writes it alone
+ * @param hostWritesIndex locations whose host writes {@code refs.json} alone
  * @param copies        replicas, mirrors, backups and caches somebody must clear
  */
 public record WithdrawalRules(
@@ -19,15 +20,21 @@ public record WithdrawalRules(
         Duration approveWithin,
         Duration executeWithin,
         Duration guardFor,
-        boolean writeRefsIndex,
+        Set<String> hostWritesIndex,
         List<Copy> copies) {
 
     /** What holds where nothing is configured. */
     public static final WithdrawalRules DEFAULT =
-            new WithdrawalRules(1, Duration.ofHours(24), Duration.ofHours(24), Duration.ofDays(365), true, List.of());
+            new WithdrawalRules(1, Duration.ofHours(24), Duration.ofHours(24), Duration.ofDays(365), Set.of(), List.of());
 
     public WithdrawalRules {
+        hostWritesIndex = Set.copyOf(hostWritesIndex);
         copies = List.copyOf(copies);
+    }
+
+    /** Tells whether {@code refs.json} of a repository is ours to write. */
+    public boolean writesRefsIndex(String location) {
+        return !hostWritesIndex.contains(location);
     }
 
     /**

@@ -125,11 +125,22 @@ public final class PlanExecutor {
         permit.requireHeld();
         JournalEntry step = new JournalEntry(action, key.text(), "", content.length, "", "");
         journal.intend(List.of(step));
-        WriteAnswer answer = writer.createOnce(key, content);
+        return recorded(step, writer.createOnce(key, content));
+    }
+
+    private WriteAnswer recorded(JournalEntry step, WriteAnswer answer) {
         journal.record(List.of(step.with(
                 answer instanceof WriteAnswer.Written ? "written" : "not-written",
                 answer instanceof WriteAnswer.Refused refused ? refused.detail() : "")));
         return answer;
+    }
+
+    /** Replaces an object whose content has this tag, written down before and after. */
+    public WriteAnswer replace(String action, ObjectKey key, byte[] content, ETag expected) {
+        permit.requireHeld();
+        JournalEntry step = new JournalEntry(action, key.text(), expected.text(), content.length, "", "");
+        journal.intend(List.of(step));
+        return recorded(step, writer.replace(key, content, expected));
     }
 
     /** Writes down what became of an item as a whole. */

@@ -93,7 +93,7 @@ public final class Documents {
     }
 
     /** Reads {@code expired.json}. What stops readers is the reason; a time that cannot be read changes nothing. */
-    static ExpiryMark mark(String text) {
+    public static ExpiryMark mark(String text) {
         JsonNode json = object(text);
         return new ExpiryMark(
                 instantIfReadable(json.path("expired_at").asText("")),
@@ -142,6 +142,49 @@ public final class Documents {
             return Map.of();
         }
         return refs;
+    }
+
+    /**
+     * Writes {@code refs.json} anew in the shape it has: the object that maps names of refs to ids gets exactly these.
+     *
+     * @return empty where no such object is recognised, so that it is left as it is
+     */
+    public static Optional<byte[]> refsIndexWith(String text, Map<RefName, VersionId> refs) {
+        try {
+            JsonNode json = JSON.readTree(text);
+            Optional<ObjectNode> index = json == null ? Optional.empty() : indexIn(json);
+            if (index.isEmpty()) {
+                return Optional.empty();
+            }
+            List<String> old = new ArrayList<>();
+            index.get().fieldNames().forEachRemaining(name -> {
+                if (RefName.isValid(name)) {
+                    old.add(name);
+                }
+            });
+            index.get().remove(old);
+            new TreeMap<>(refs).forEach((name, id) -> index.get().put(name.text(), id.text()));
+            return Optional.of((json.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ObjectNode> indexIn(JsonNode node) {
+        boolean maps = node.isObject()
+                && node.properties().stream()
+                        .anyMatch(member -> RefName.isValid(member.getKey())
+                                && VersionId.isValid(member.getValue().asText("")));
+        if (maps) {
+            return Optional.of((ObjectNode) node);
+        }
+        for (JsonNode child : node) {
+            Optional<ObjectNode> found = indexIn(child);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
     }
 
     private static void collectRefs(JsonNode node, Map<RefName, VersionId> refs) {

@@ -51,6 +51,14 @@ public record ResidueItem(
     /** @param note what the person said, where they said something */
     public record Acknowledgement(String by, Instant at, Optional<String> note) {}
 
+    public ResidueItem withId(String newId) {
+        return new ResidueItem(newId, kind, subject, why, owner, due, acknowledged);
+    }
+
+    public ResidueItem acknowledgedBy(Acknowledgement who) {
+        return new ResidueItem(id, kind, subject, why, owner, due, Optional.of(who));
+    }
+
     public boolean isOpen() {
         return acknowledged.isEmpty();
     }

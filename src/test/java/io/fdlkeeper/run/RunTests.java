@@ -42,7 +42,7 @@ class RunTests {
     @Test
     void wordsForScriptsAreLowerCase() {
         assertThat(Stream.of(JobKind.values()).map(JobKind::id))
-                .containsExactly("retention", "gc", "verify", "restore");
+                .containsExactly("retention", "gc", "verify", "restore", "withdrawal");
         assertThat(Stream.of(RunOutcome.values()).map(RunOutcome::id)).contains("succeeded", "partial", "interrupted");
     }
 

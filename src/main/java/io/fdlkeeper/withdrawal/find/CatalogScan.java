@@ -56,13 +56,7 @@ final class CatalogScan {
     }
 
     private void read(Version version, ListedObject catalog) {
-        boolean main = version.isMainCatalog(catalog.key());
-        CatalogSource source = new CatalogSource(
-                version.id(),
-                catalog,
-                main ? version.record().orElseThrow().catalogBytes() : OptionalLong.empty(),
-                main ? version.record().orElseThrow().catalogSha256() : Optional.empty(),
-                Optional.of(version.objects()));
+        CatalogSource source = CatalogSource.of(version, catalog);
         String key = catalog.key().text();
         CatalogSearched searched = guarded(() -> search.catalog(source));
         if (searched instanceof CatalogSearched.Read read) {

@@ -12,6 +12,7 @@ import java.util.Set;
  * @param oldCatalogs old versions of catalogs, which no reader meets, that show the value or name a file that holds it; their rows are -1
  * @param versions   versions found, by id
  * @param unreadable what could not be read and may hold the value
+ * @param seen       every version whose catalogs were looked at; a later one was not
  * @param notes      sentences for people: places not searched, and why
  */
 public record Findings(
@@ -21,6 +22,7 @@ public record Findings(
         List<FoundVersion> versions,
         List<Unreadable> unreadable,
         Scanned scanned,
+        List<VersionId> seen,
         List<String> notes) {
 
     public Findings {
@@ -28,6 +30,7 @@ public record Findings(
         oldCatalogs = List.copyOf(oldCatalogs);
         versions = List.copyOf(versions);
         unreadable = List.copyOf(unreadable);
+        seen = List.copyOf(seen);
         notes = List.copyOf(notes);
     }
 

@@ -55,7 +55,7 @@ final class Gathered {
         return List.copyOf(files);
     }
 
-    synchronized Findings findings(String location) {
+    synchronized Findings findings(String location, List<VersionId> seen) {
         Comparator<FoundFile> byKey = Comparator.<FoundFile, ObjectKey>comparing(file -> new ObjectKey(file.key()))
                 .thenComparing(file -> file.storeVersion().orElse(""));
         return new Findings(
@@ -69,6 +69,7 @@ final class Gathered {
                         .sorted(Comparator.comparing(Unreadable::key))
                         .toList(),
                 scanned,
+                seen,
                 List.copyOf(notes));
     }
 }

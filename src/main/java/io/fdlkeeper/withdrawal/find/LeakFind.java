@@ -1,6 +1,7 @@
 package io.fdlkeeper.withdrawal.find;
 
 import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
@@ -77,7 +78,14 @@ public final class LeakFind {
             catalogs.naming(file.key());
         }
         search.notes().forEach(gathered::note);
-        return Optional.of(gathered.findings(view.location()));
+        return Optional.of(gathered.findings(view.location(), catalogued()));
+    }
+
+    private List<VersionId> catalogued() {
+        return view.versions().values().stream()
+                .filter(version -> !version.catalogs().isEmpty())
+                .map(Version::id)
+                .toList();
     }
 
     private Set<VersionId> selectedVersions() {

@@ -1,0 +1,30 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.repository.Guard;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.withdrawal.CaseState;
+import io.fdlkeeper.withdrawal.WithdrawalCase;
+import java.util.Optional;
+
+/** Keeps ordinary jobs away while a case deletes: what looks like damage meanwhile is its work. */
+final class OpenWithdrawals {
+
+    private OpenWithdrawals() {}
+
+    /** Returns why a job of the repository has to wait for a case. */
+    static Optional<Refusal> refusal(StatePorts state, ManagedRepository repository) {
+        return state.cases().list().stream()
+                .filter(one -> one.opening().locations().contains(repository.location()))
+                .filter(OpenWithdrawals::isAtWork)
+                .findFirst()
+                .map(one -> new Refusal(
+                        Guard.OPEN_WITHDRAWAL,
+                        one.id(),
+                        "the open case " + one.id() + " is deleting files of this repository and is " + one.state()
+                                + ": bring it to its end first, with 'withdraw execute' and 'withdraw verify'"));
+    }
+
+    private static boolean isAtWork(WithdrawalCase subject) {
+        return subject.state() == CaseState.EXECUTING || (subject.state().isOpen() && subject.hasDeleted());
+    }
+}

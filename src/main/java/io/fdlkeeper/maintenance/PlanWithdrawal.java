@@ -1,0 +1,250 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.catalog.CatalogSource;
+import io.fdlkeeper.catalog.NameRole;
+import io.fdlkeeper.catalog.NamedKey;
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.repository.Observation;
+import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.repository.Version;
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.run.Lease;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.store.KeyVersions;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.StoredVersion;
+import io.fdlkeeper.store.Versioning;
+import io.fdlkeeper.withdrawal.CaseAction;
+import io.fdlkeeper.withdrawal.CaseOpening;
+import io.fdlkeeper.withdrawal.CaseState;
+import io.fdlkeeper.withdrawal.ResidueItem;
+import io.fdlkeeper.withdrawal.SealedFiles;
+import io.fdlkeeper.withdrawal.SealedNames;
+import io.fdlkeeper.withdrawal.WithdrawalCase;
+import io.fdlkeeper.withdrawal.find.Findings;
+import io.fdlkeeper.withdrawal.find.LeakSearch;
+import io.fdlkeeper.withdrawal.removal.PlanDigest;
+import io.fdlkeeper.withdrawal.removal.RemovalFacts;
+import io.fdlkeeper.withdrawal.removal.RemovalFacts.Naming;
+import io.fdlkeeper.withdrawal.removal.RemovalPlan;
+import io.fdlkeeper.withdrawal.removal.RemovalPlanner;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Freezes what a case will do, with what stands in the way and what will be left. Changes nothing in a repository. */
+public final class PlanWithdrawal {
+
+    private final CaseDesk desk;
+    private final CaseChanges changes;
+
+    public PlanWithdrawal(CaseDesk desk) {
+        this.desk = desk;
+        this.changes = new CaseChanges(desk);
+    }
+
+    /** @param deleteTags whether tags on affected versions are the case's to delete; empty to leave that as it is */
+    public CaseReport plan(String caseId, Optional<Boolean> deleteTags, String actor, Progress progress) {
+        WithdrawalCase before = changes.require(caseId);
+        Optional<CaseReport> refusal = changes.refusal(before, CaseAction.PLAN, actor);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        WithdrawalCase subject = deleteTags.map(wanted -> owningTags(before, wanted)).orElse(before);
+        List<RemovalPlan> plans = new ArrayList<>();
+        for (Findings findings : CaseFile.findings(desk.cases().files(caseId))) {
+            progress.stage("plan " + findings.location(), -1);
+            ManagedRepository repository = desk.repositories().apply(findings.location());
+            Optional<Lease> lease =
+                    desk.workplace().state().leases().tryTake(findings.location(), "plan-withdrawal");
+            if (lease.isEmpty()) {
+                return CaseReport.of(
+                        before,
+                        CaseReport.Outcome.BUSY,
+                        "another run holds the lease on " + findings.location() + ": wait for it to end");
+            }
+            try (Lease held = lease.get()) {
+                Observation observation = new Looking(desk.workplace(), repository).atRoots();
+                Optional<CaseReport> unfit = unfit(before, observation, findings);
+                if (unfit.isPresent()) {
+                    return unfit.get();
+                }
+                plans.add(planned(subject, repository, observation.view().orElseThrow(), findings));
+            }
+        }
+        return freeze(before, subject, numbered(plans), actor);
+    }
+
+    private static WithdrawalCase owningTags(WithdrawalCase subject, boolean wanted) {
+        CaseOpening opening = subject.opening();
+        return new WithdrawalCase(
+                subject.id(),
+                subject.state(),
+                new CaseOpening(
+                        opening.locations(),
+                        opening.reasonClass(),
+                        opening.openedBy(),
+                        opening.requester(),
+                        wanted,
+                        opening.approvals(),
+                        opening.guarded()),
+                subject.clocks(),
+                subject.plan(),
+                subject.approvals(),
+                subject.residue(),
+                subject.certificateDigest());
+    }
+
+    private Optional<CaseReport> unfit(WithdrawalCase subject, Observation observation, Findings findings) {
+        if (!observation.refusals().isEmpty()) {
+            return Optional.of(CaseReport.of(
+                    subject,
+                    CaseReport.Outcome.REFUSED,
+                    findings.location() + ": " + observation.refusals().get(0).detail()));
+        }
+        Set<VersionId> seen = new HashSet<>(findings.seen());
+        List<VersionId> fresh = observation.view().orElseThrow().versions().values().stream()
+                .filter(version -> !version.catalogs().isEmpty())
+                .map(Version::id)
+                .filter(id -> !seen.contains(id))
+                .toList();
+        return fresh.isEmpty()
+                ? Optional.empty()
+                : Optional.of(CaseReport.of(
+                        subject,
+                        CaseReport.Outcome.STALE,
+                        fresh.size() + " versions were published since the find (the first is " + fresh.get(0)
+                                + "): run 'withdraw find " + subject.id() + "' again, then plan"));
+    }
+
+    private RemovalPlan planned(
+            WithdrawalCase subject, ManagedRepository repository, RepositoryView view, Findings findings) {
+        Looking looking = new Looking(desk.workplace(), repository);
+        SealedFiles files = desk.cases().files(subject.id());
+        try (LeakSearch search = desk.searches()
+                .open(repository.store(), looking.address(view.document()), CaseFile.selectors(files))) {
+            return RemovalPlanner.plan(facts(subject, repository, view, findings, search));
+        }
+    }
+
+    RemovalFacts facts(
+            WithdrawalCase subject,
+            ManagedRepository repository,
+            RepositoryView view,
+            Findings findings,
+            LeakSearch search) {
+        return new RemovalFacts(
+                findings,
+                view,
+                Collection.holds(desk.workplace(), repository),
+                repository.safety().grace(),
+                new RemovalFacts.Options(
+                        subject.opening().deleteTags(), desk.rules().writesRefsIndex(repository.location())),
+                key -> storeVersions(repository, key),
+                head -> naming(repository, view, findings, head),
+                search::withholding,
+                copies(repository.location()));
+    }
+
+    private static List<String> storeVersions(ManagedRepository repository, String key) {
+        return repository.store().hidden().versions().versioning() == Versioning.NONE
+                ? List.of()
+                : KeyVersions.of(repository.store().hidden().versions(), new ObjectKey(key)).all().stream()
+                        .map(StoredVersion::versionId)
+                        .toList();
+    }
+
+    /** Reads one head's catalog to tell which half measure was taken. */
+    private Naming naming(ManagedRepository repository, RepositoryView view, Findings findings, VersionId head) {
+        Set<String> found =
+                findings.files().stream().map(Findings.FoundFile::key).collect(Collectors.toSet());
+        Version version = view.versions().get(head);
+        try (ReferenceSet names = desk.workplace()
+                .catalogs()
+                .open(
+                        repository.location(),
+                        repository.store().reader(),
+                        new Looking(desk.workplace(), repository).address(view.document()))) {
+            version.catalogs().forEach(catalog -> names.add(CatalogSource.of(version, catalog), NameRole.LIVE));
+            Naming naming = Naming.CATALOG;
+            for (Iterator<NamedKey> all = names.inKeyOrder(); all.hasNext(); ) {
+                NamedKey named = all.next();
+                if (named.live() && found.contains(named.key().text())) {
+                    if (named.current()) {
+                        return Naming.NEWEST_SNAPSHOT;
+                    }
+                    naming = Naming.HISTORY;
+                }
+            }
+            return naming;
+        }
+    }
+
+    private List<ResidueItem> copies(String location) {
+        Instant now = desk.workplace().clock().instant();
+        return desk.rules().copies().stream()
+                .filter(copy -> copy.repository().map(location::equals).orElse(true))
+                .map(copy -> new ResidueItem(
+                        "",
+                        ResidueItem.Kind.COPY,
+                        copy.kind() + " " + copy.name(),
+                        "it holds a copy that is not ours to delete",
+                        copy.contact(),
+                        Optional.of(now.plus(copy.clearWithin())),
+                        Optional.empty()))
+                .toList();
+    }
+
+    /** Gives every item of the residue an id that is unique within the case. */
+    private static List<RemovalPlan> numbered(List<RemovalPlan> plans) {
+        List<RemovalPlan> all = new ArrayList<>();
+        int[] number = {0};
+        for (RemovalPlan plan : plans) {
+            List<ResidueItem> items = plan.expectedResidue().stream()
+                    .map(item -> item.withId("r" + ++number[0]))
+                    .toList();
+            all.add(new RemovalPlan(plan.location(), plan.items(), plan.blockers(), items, plan.readers()));
+        }
+        return all;
+    }
+
+    private CaseReport freeze(
+            WithdrawalCase before, WithdrawalCase subject, List<RemovalPlan> plans, String actor) {
+        Instant now = desk.workplace().clock().instant();
+        String digest = PlanDigest.of(plans);
+        long blockers = plans.stream().mapToLong(plan -> plan.blockers().size()).sum();
+        long items = plans.stream().mapToLong(plan -> plan.items().size()).sum();
+        boolean needsPeople = subject.opening().approvals() > 0;
+        CaseState next = blockers > 0
+                ? CaseState.BLOCKED
+                : needsPeople ? CaseState.AWAITING_APPROVAL : CaseState.PLANNED;
+        desk.cases().files(subject.id()).put(SealedNames.PLAN, new CaseFile.Plans(plans));
+        WithdrawalCase.FrozenPlan frozen = new WithdrawalCase.FrozenPlan(
+                digest,
+                now,
+                now.plus(desk.rules().approveWithin()),
+                needsPeople ? Optional.empty() : Optional.of(now.plus(desk.rules().executeWithin())));
+        WithdrawalCase planned = changes.save(
+                before,
+                subject.with(Optional.of(frozen)).in(next),
+                CaseAction.PLAN,
+                actor,
+                Map.of("plan", digest, "items", Long.toString(items), "blockers", Long.toString(blockers)));
+        String message = blockers > 0
+                ? blockers + " things stand in the way, each with what to do about it"
+                : items + " items are planned"
+                        + (needsPeople
+                                ? "; " + subject.opening().approvals() + " approval(s) of the digest are needed until "
+                                        + frozen.approveUntil()
+                                : "");
+        return CaseReport.of(
+                        planned, blockers > 0 ? CaseReport.Outcome.REFUSED : CaseReport.Outcome.DONE, message)
+                .withPlans(plans);
+    }
+}
