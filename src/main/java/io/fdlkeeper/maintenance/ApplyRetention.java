@@ -35,6 +35,10 @@ public final class ApplyRetention {
     /** Makes a plan and changes nothing. */
     public JobReport plan(ManagedRepository repository, Order order) {
         return runs.underLease(repository, JobKind.RETENTION, lease -> {
+            Optional<JobReport> open = OpenWithdrawals.refused(workplace.state(), repository, JobKind.RETENTION);
+            if (open.isPresent()) {
+                return open.get();
+            }
             order.progress().stage("read versions", -1);
             return preview(repository, new Looking(workplace, repository).atRoots());
         });
@@ -43,6 +47,10 @@ public final class ApplyRetention {
     /** Plans and executes, or executes the saved plan that the order names. */
     public JobReport run(ManagedRepository repository, Order order) {
         return runs.exclusively(repository, JobKind.RETENTION, order.actor(), run -> {
+            Optional<JobReport> open = OpenWithdrawals.refused(workplace.state(), repository, JobKind.RETENTION);
+            if (open.isPresent()) {
+                return open.get();
+            }
             Observation observation = run.stage("observe", () -> new Looking(workplace, repository).atRoots());
             JobReport preview = run.stage("plan", () -> preview(repository, observation));
             if (preview.outcome() != JobOutcome.PLANNED) {

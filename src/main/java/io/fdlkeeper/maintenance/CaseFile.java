@@ -1,5 +1,6 @@
 package io.fdlkeeper.maintenance;
 
+import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.withdrawal.SealedFiles;
 import io.fdlkeeper.withdrawal.SealedNames;
 import io.fdlkeeper.withdrawal.find.Findings;
@@ -46,5 +47,10 @@ final class CaseFile {
 
     static List<RemovalResult> results(SealedFiles files) {
         return files.get(SealedNames.RESULTS, Results.class).map(Results::all).orElse(List.of());
+    }
+
+    /** Takes the right to act on a case, which one order has at a time. */
+    static Optional<Lease> lease(CaseDesk desk, String caseId, String holder) {
+        return desk.workplace().state().leases().tryTake("case " + caseId, holder);
     }
 }

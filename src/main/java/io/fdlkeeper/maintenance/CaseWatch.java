@@ -1,5 +1,6 @@
 package io.fdlkeeper.maintenance;
 
+import io.fdlkeeper.catalog.CatalogFacts;
 import io.fdlkeeper.catalog.CatalogReading;
 import io.fdlkeeper.catalog.CatalogSource;
 import io.fdlkeeper.catalog.NameRole;
@@ -12,6 +13,7 @@ import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.RootWatch;
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.ObjectStore;
@@ -45,11 +47,15 @@ final class CaseWatch implements RemovalWatch {
     private final Duration validFor;
 
     private final Set<VersionId> affected = new HashSet<>();
+    /** Affected folders that their writer had given up: none of them may come to life. */
+    private final Set<VersionId> unfinished = new HashSet<>();
+
     private final List<String> files = new ArrayList<>();
     private final Set<String> tagsToGo = new HashSet<>();
     private final Map<RefName, VersionId> refs = new TreeMap<>();
+    private final Map<VersionId, CatalogFacts> meant = new HashMap<>();
     private final List<String> faults = new ArrayList<>();
-    private Seen seen = new Seen(Map.of(), Map.of(), Set.of(), List.of(), Map.of());
+    private Seen seen = new Seen(Map.of(), Map.of(), Set.of(), Set.of(), List.of());
     private Instant looked = Instant.MIN;
 
     /** What is looked at, and how. */
@@ -62,8 +68,8 @@ final class CaseWatch implements RemovalWatch {
             Clock clock,
             Duration validFor) {}
 
-    /** @param unreadableBefore versions whose catalogs the find could not read either */
-    CaseWatch(Sight sight, RepositoryView view, RemovalPlan plan, Set<VersionId> unreadableBefore) {
+    /** @param searched versions whose catalogs the find has looked at, whatever a stricter reader says of them */
+    CaseWatch(Sight sight, RepositoryView view, RemovalPlan plan, Set<VersionId> searched) {
         this.store = sight.store();
         this.roots = sight.roots();
         this.names = sight.names();
@@ -79,24 +85,30 @@ final class CaseWatch implements RemovalWatch {
                 tagsToGo.add(item.key());
             }
         }
+        view.in(VersionState.UNFINISHED)
+                .map(Version::id)
+                .filter(affected::contains)
+                .forEach(unfinished::add);
         view.refs().forEach(this::take);
         view.versions().values().stream()
                 .filter(version -> !affected.contains(version.id()))
-                .forEach(version -> read(version, unreadableBefore.contains(version.id())));
+                .forEach(version -> read(version, searched.contains(version.id())));
     }
 
     @Override
     public Seen look() {
         Instant now = clock.instant();
-        if (!now.isBefore(looked) && now.isBefore(looked.plus(validFor)) && looked.isAfter(Instant.MIN)) {
-            return seen;
-        }
+        boolean fresh = looked.isAfter(Instant.MIN) && !now.isBefore(looked) && now.isBefore(looked.plus(validFor));
+        return fresh ? seen : lookAnew();
+    }
+
+    @Override
+    public Seen lookAnew() {
+        Instant now = clock.instant();
         RootWatch.Changes changes = roots.look();
         changes.refusals().stream().map(Refusal::detail).forEach(faults::add);
         changes.refs().forEach(this::take);
-        changes.versions().stream()
-                .filter(version -> !affected.contains(version.id()))
-                .forEach(version -> read(version, false));
+        changes.versions().forEach(this::take);
         Holds held = holds.get();
         seen = new Seen(
                 named(),
@@ -108,8 +120,10 @@ final class CaseWatch implements RemovalWatch {
                 files.stream()
                         .filter(key -> held.on(new ObjectKey(key)).isPresent())
                         .collect(Collectors.toSet()),
-                faults,
-                current());
+                affected.stream()
+                        .filter(version -> held.on(version).isPresent())
+                        .collect(Collectors.toSet()),
+                faults);
         looked = now;
         return seen;
     }
@@ -127,31 +141,40 @@ final class CaseWatch implements RemovalWatch {
         return store.reader().head(new ObjectKey(ref.text())).isPresent();
     }
 
-    /** Refs that are there; asked for again, since the case itself deletes tags. */
-    private Map<RefName, VersionId> current() {
-        return refs.entrySet().stream()
-                .filter(ref -> !tagsToGo.contains(ref.getKey().text()) && isThere(ref.getKey()))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    private void take(Version version) {
+        if (!affected.contains(version.id())) {
+            read(version, false);
+        } else if (unfinished.contains(version.id()) && version.record().isPresent()) {
+            faults.add("the folder of version " + version.id()
+                    + " was taken for given up and is finished by now: run 'withdraw find' and 'withdraw plan' again");
+        }
     }
 
     private Map<String, List<VersionId>> named() {
         Map<String, List<VersionId>> named = new HashMap<>();
-        for (String key : files) {
-            List<VersionId> others = names.versionsNaming(new ObjectKey(key)).stream()
-                    .filter(version -> !affected.contains(version))
-                    .sorted()
-                    .toList();
-            if (!others.isEmpty()) {
-                named.put(key, others);
-            }
-        }
+        // Only versions outside of the plan are in the set.
+        names.liveAmong(files.stream().map(ObjectKey::new).toList())
+                .forEach(key -> named.put(
+                        key.text(), names.versionsNaming(key).stream().sorted().toList()));
+        meant.forEach((version, facts) -> files.stream()
+                .filter(key -> means(facts, key))
+                .forEach(key -> named.putIfAbsent(key, List.of(version))));
         return named;
     }
 
-    private void read(Version version, boolean unreadableBefore) {
+    /** Addresses and paths of which only the end tells the key; the find has followed those it read. */
+    private static boolean means(CatalogFacts facts, String key) {
+        return facts.httpUrls().stream().anyMatch(url -> url.endsWith("/" + key))
+                || facts.looseTails().stream().anyMatch(tail -> key.endsWith("/" + tail));
+    }
+
+    private void read(Version version, boolean searched) {
         for (ListedObject catalog : version.catalogs()) {
             CatalogReading reading = names.add(CatalogSource.of(version, catalog), NameRole.LIVE);
-            if (reading instanceof CatalogReading.Refused && !unreadableBefore) {
+            if (reading instanceof CatalogReading.Read read && !searched) {
+                meant.put(version.id(), read.facts());
+            }
+            if (reading instanceof CatalogReading.Refused && !searched) {
                 faults.add("the catalog of version " + version.id()
                         + " cannot be read, so nobody can tell whether it names a file that is to go: run 'withdraw find'"
                         + " again");

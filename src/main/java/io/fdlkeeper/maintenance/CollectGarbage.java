@@ -10,6 +10,7 @@ import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.run.JobKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Collects the garbage of one repository: what no live version names goes, once both clocks have run out. */
 public final class CollectGarbage {
@@ -25,6 +26,10 @@ public final class CollectGarbage {
     /** Makes a plan and deletes nothing. */
     public JobReport plan(ManagedRepository repository, Order order) {
         return runs.underLease(repository, JobKind.GC, lease -> {
+            Optional<JobReport> open = OpenWithdrawals.refused(workplace.state(), repository, JobKind.GC);
+            if (open.isPresent()) {
+                return open.get();
+            }
             Looking.Result result = new Looking(workplace, repository).atEverything(order.progress());
             if (result instanceof Looking.Result.Refused refused) {
                 return JobReport.refused(JobKind.GC, repository.location(), refused.refusals());
@@ -41,6 +46,10 @@ public final class CollectGarbage {
     /** Plans and executes, or executes the saved plan that the order names. */
     public JobReport run(ManagedRepository repository, Order order) {
         return runs.exclusively(repository, JobKind.GC, order.actor(), run -> {
+            Optional<JobReport> open = OpenWithdrawals.refused(workplace.state(), repository, JobKind.GC);
+            if (open.isPresent()) {
+                return open.get();
+            }
             Looking.Result result =
                     run.stage("observe", () -> new Looking(workplace, repository).atEverything(order.progress()));
             if (result instanceof Looking.Result.Refused refused) {

@@ -1,32 +1,26 @@
 package io.fdlkeeper.maintenance;
 
-import io.fdlkeeper.catalog.ReferenceSet;
-import io.fdlkeeper.plan.PlanExecutor;
-import io.fdlkeeper.repository.Observation;
-import io.fdlkeeper.repository.RepositoryView;
-import io.fdlkeeper.repository.RootWatch;
-import io.fdlkeeper.repository.VersionId;
-import io.fdlkeeper.run.JobKind;
+import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.withdrawal.CaseAction;
+import io.fdlkeeper.withdrawal.CaseApproval;
+import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.SealedNames;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
-import io.fdlkeeper.withdrawal.find.Findings;
-import io.fdlkeeper.withdrawal.removal.CaseJournal;
 import io.fdlkeeper.withdrawal.removal.PlanDigest;
-import io.fdlkeeper.withdrawal.removal.RemovalExecution;
+import io.fdlkeeper.withdrawal.removal.RemovalExecution.Against;
 import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalResult;
 import io.fdlkeeper.withdrawal.removal.RemovalResult.Outcome;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Executes the approved plan of a case, repository by repository; after a crash or a pause it goes on with the same plan. */
@@ -34,54 +28,51 @@ public final class ExecuteWithdrawal {
 
     private final CaseDesk desk;
     private final CaseChanges changes;
-    private final Runs runs;
 
     public ExecuteWithdrawal(CaseDesk desk) {
         this.desk = desk;
         this.changes = new CaseChanges(desk);
-        this.runs = new Runs(desk.workplace());
     }
 
+    /** Does what was approved, as far as it still may be done. */
     public CaseReport execute(String caseId, String actor, Progress progress, StopToken stop) {
-        WithdrawalCase before = changes.require(caseId);
-        List<RemovalPlan> plans = CaseFile.plans(desk.cases().files(caseId));
+        WithdrawalCase asked = changes.require(caseId);
+        Optional<Lease> lease = CaseFile.lease(desk, caseId, "execute");
+        if (lease.isEmpty()) {
+            return CaseReport.of(
+                    asked, CaseReport.Outcome.BUSY, "something else is done to this case: wait for it to end");
+        }
+        try (Lease held = lease.get()) {
+            return begin(changes.require(caseId), actor, progress, stop);
+        }
+    }
+
+    private CaseReport begin(WithdrawalCase before, String actor, Progress progress, StopToken stop) {
+        List<RemovalPlan> plans = CaseFile.plans(desk.cases().files(before.id()));
         Optional<CaseReport> refusal = changes.refusal(before, CaseAction.EXECUTE, actor)
                 .or(() -> expired(before, actor))
                 .or(() -> unfit(before, plans, actor));
         if (refusal.isPresent()) {
             return refusal.get().withPlans(plans);
         }
-        WithdrawalCase executing = before.state() == CaseState.EXECUTING
-                ? before
-                : changes.save(before, before.in(CaseState.EXECUTING), CaseAction.EXECUTE, actor, planOf(before));
-        List<RemovalResult> results = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
+        if (before.state() != CaseState.EXECUTING) {
+            changes.save(
+                    before,
+                    before.in(CaseState.EXECUTING),
+                    CaseAction.EXECUTE,
+                    actor,
+                    Map.of(
+                            "plan",
+                            before.plan().map(WithdrawalCase.FrozenPlan::digest).orElse("")));
+        }
+        Sum sum = new Sum();
         for (RemovalPlan plan : plans) {
-            Turn turn = turn(executing, plan, actor, progress, stop);
-            if (turn.report().outcome() == JobOutcome.BUSY) {
-                putBack(before);
-                return CaseReport.of(before, CaseReport.Outcome.BUSY, turn.report().message());
+            if (!sum.goesOn()) {
+                break;
             }
-            notes.addAll(turn.report().notes());
-            if (turn.result().isEmpty() || turn.result().get().isBlocked()) {
-                results.addAll(turn.results());
-                return conclude(executing, plans, results, notes, blocked(turn), actor);
-            }
-            results.addAll(turn.results());
+            sum.add(new RemovalTurn(desk, before.id(), plan).take(actor, progress, stop));
         }
-        return conclude(executing, plans, results, notes, Optional.empty(), actor);
-    }
-
-    /** Another executor works: what it changes is its own. */
-    private void putBack(WithdrawalCase before) {
-        WithdrawalCase now = changes.require(before.id());
-        if (before.state() != CaseState.EXECUTING && now.state() == CaseState.EXECUTING && !now.hasDeleted()) {
-            desk.cases().save(before, CaseState.EXECUTING);
-        }
-    }
-
-    private static Map<String, String> planOf(WithdrawalCase subject) {
-        return Map.of("plan", subject.plan().map(WithdrawalCase.FrozenPlan::digest).orElse(""));
+        return conclude(before, plans, sum, actor);
     }
 
     /** A window that ran out voids what was approved, unless files are going already. */
@@ -95,13 +86,14 @@ public final class ExecuteWithdrawal {
         if (!over) {
             return Optional.empty();
         }
-        WithdrawalCase expired =
-                changes.save(subject, subject.in(CaseState.EXPIRED), CaseAction.EXECUTE, actor, planOf(subject));
+        WithdrawalCase.FrozenPlan plan = subject.plan().orElseThrow();
+        WithdrawalCase expired = changes.save(
+                subject, subject.in(CaseState.EXPIRED), CaseAction.EXECUTE, actor, Map.of("plan", plan.digest()));
         return Optional.of(CaseReport.of(
                 expired,
                 CaseReport.Outcome.STALE,
-                "the plan was to be executed until "
-                        + subject.plan().orElseThrow().executeUntil().orElseThrow() + ": make it anew with 'withdraw plan'"));
+                "the plan was to be executed until " + plan.executeUntil().orElseThrow()
+                        + ": make it anew with 'withdraw plan'"));
     }
 
     private Optional<CaseReport> unfit(WithdrawalCase subject, List<RemovalPlan> plans, String actor) {
@@ -112,184 +104,135 @@ public final class ExecuteWithdrawal {
                     CaseReport.Outcome.STALE,
                     "the plan that is kept is not the one that was frozen: make it anew with 'withdraw plan'"));
         }
-        boolean counts = subject.approvals().stream().anyMatch(one -> one.breakGlass().isPresent())
-                || subject.approvals().size() >= subject.opening().approvals();
-        return counts
+        List<CaseApproval> counting = subject.approvals().stream()
+                .filter(approval -> approval.digest().equals(frozen))
+                .toList();
+        long people = counting.stream().map(CaseApproval::by).distinct().count();
+        boolean enough = counting.stream().anyMatch(one -> one.breakGlass().isPresent()) || people >= needed(subject);
+        return enough
                 ? Optional.empty()
                 : Optional.of(changes.refuse(
-                        subject, CaseAction.EXECUTE, actor, "its plan was not approved by enough people"));
+                        subject,
+                        CaseAction.EXECUTE,
+                        actor,
+                        "its plan was approved by " + people + " of " + needed(subject)
+                                + " people: make it anew with 'withdraw plan', and let it be approved"));
     }
 
-    /** What one repository's turn came to; no result where it was refused before. */
-    private record Turn(JobReport report, Optional<RemovalExecution.Result> result) {
+    /** What is recorded may have been raised since the case was opened. */
+    private int needed(WithdrawalCase subject) {
+        return subject.opening().locations().stream()
+                .flatMap(location -> desk.cases().approvalsFor(location).stream())
+                .reduce(subject.opening().approvals(), Math::max);
+    }
 
-        List<RemovalResult> results() {
-            return result.map(RemovalExecution.Result::results).orElse(List.of());
+    /** What the repositories' turns came to. */
+    private static final class Sum {
+
+        private final List<RemovalResult> results = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
+        private Against against = Against.NOTHING;
+        private String why = "";
+        private boolean busy;
+        private boolean refused;
+        private boolean stopped;
+
+        void add(RemovalTurn.Ended ended) {
+            if (ended instanceof RemovalTurn.Ended.Busy other) {
+                busy = true;
+                why = other.message();
+            } else if (ended instanceof RemovalTurn.Ended.Refused not) {
+                refused = true;
+                why = not.why();
+                results.addAll(not.results());
+            } else if (ended instanceof RemovalTurn.Ended.Done done) {
+                results.addAll(done.result().results());
+                notes.addAll(done.notes());
+                against = done.result().against();
+                why = done.result().why();
+                stopped = done.result().stopped();
+            }
+        }
+
+        /** What stands in the way in one repository stops the case before it begins in the next. */
+        boolean goesOn() {
+            return !busy && !refused && !stopped && against == Against.NOTHING;
         }
     }
 
-    private Turn turn(
-            WithdrawalCase executing, RemovalPlan plan, String actor, Progress progress, StopToken stop) {
-        ManagedRepository repository = desk.repositories().apply(plan.location());
-        List<RemovalExecution.Result> kept = new ArrayList<>();
-        JobReport report = runs.exclusively(repository, JobKind.WITHDRAWAL, actor, run -> {
-            Observation observation =
-                    run.stage("observe", () -> new Looking(desk.workplace(), repository).atRoots());
-            if (!observation.refusals().isEmpty()) {
-                return JobReport.refused(JobKind.WITHDRAWAL, repository.location(), observation.refusals());
-            }
-            StoreProbe.Found probe = new StoreProbe(
-                            desk.workplace(), repository, run.executor(repository.store()))
-                    .check(run.id());
-            if (!probe.refusals().isEmpty()) {
-                return JobReport.refused(JobKind.WITHDRAWAL, repository.location(), probe.refusals());
-            }
-            RemovalExecution.Result result = run.stage(
-                    "execute",
-                    () -> under(
-                            repository, executing, plan, observation.view().orElseThrow(), run, progress, stop));
-            kept.add(result);
-            return report(repository, result).withNotes(probe.notes());
-        });
-        return new Turn(report, kept.stream().findFirst());
-    }
-
-    private RemovalExecution.Result under(
-            ManagedRepository repository,
-            WithdrawalCase executing,
-            RemovalPlan plan,
-            RepositoryView view,
-            ActiveRun run,
-            Progress progress,
-            StopToken stop) {
-        PlanExecutor executor = run.executor(
-                repository.store(), new CaseJournal(desk.cases().files(executing.id())));
-        try (ReferenceSet names = desk.workplace()
-                .catalogs()
-                .open(
-                        repository.location(),
-                        repository.store().reader(),
-                        new Looking(desk.workplace(), repository).address(view.document()))) {
-            CaseWatch watch = new CaseWatch(
-                    new CaseWatch.Sight(
-                            repository.store(),
-                            new RootWatch(
-                                    repository.store(),
-                                    desk.workplace().state().documents(repository.location()),
-                                    view),
-                            names,
-                            () -> Collection.holds(desk.workplace(), repository),
-                            () -> stop.requested() || isPaused(executing.id()),
-                            desk.workplace().clock(),
-                            repository.safety().rootCheckValid()),
-                    view,
-                    plan,
-                    unreadable(executing, plan.location()));
-            return new RemovalExecution(
-                            plan,
-                            repository.store(),
-                            executor,
-                            run.id(),
-                            watch,
-                            () -> noWayBack(executing.id()),
-                            executing.hasDeleted())
-                    .execute(progress);
-        }
-    }
-
-    private boolean isPaused(String id) {
-        return changes.require(id).state() == CaseState.PAUSED;
-    }
-
-    private void noWayBack(String id) {
-        WithdrawalCase now = changes.require(id);
-        desk.cases()
-                .save(now.with(now.clocks().deleting(desk.workplace().clock().instant())), now.state());
-    }
-
-    private Set<VersionId> unreadable(WithdrawalCase subject, String location) {
-        return CaseFile.findings(desk.cases().files(subject.id())).stream()
-                .filter(findings -> findings.location().equals(location))
-                .flatMap(findings -> findings.unreadable().stream())
-                .map(Findings.Unreadable::versions)
-                .flatMap(List::stream)
-                .collect(Collectors.toSet());
-    }
-
-    /** The report of a run is kept for long, so it holds counts and no keys. */
-    private static JobReport report(ManagedRepository repository, RemovalExecution.Result result) {
-        JobOutcome outcome = result.isBlocked()
-                ? JobOutcome.REFUSED
-                : result.stopped() ? JobOutcome.STOPPED : result.isAllGood() ? JobOutcome.SUCCEEDED : JobOutcome.PARTIAL;
-        long good = result.results().stream().filter(one -> one.outcome().isGood()).count();
-        return JobReport.of(
-                JobKind.WITHDRAWAL,
-                repository.location(),
-                outcome,
-                good + " of " + result.results().size() + " items of a withdrawal are done");
-    }
-
-    private static Optional<String> blocked(Turn turn) {
-        return Optional.of(turn.result()
-                .map(RemovalExecution.Result::blocked)
-                .orElseGet(() -> turn.report().refusals().isEmpty()
-                        ? turn.report().message()
-                        : turn.report().refusals().get(0).detail()));
-    }
-
-    private CaseReport conclude(
-            WithdrawalCase executing,
-            List<RemovalPlan> plans,
-            List<RemovalResult> results,
-            List<String> notes,
-            Optional<String> blocked,
-            String actor) {
-        List<RemovalResult> all = merged(results, CaseFile.results(desk.cases().files(executing.id())));
-        desk.cases().files(executing.id()).put(SealedNames.RESULTS, new CaseFile.Results(all));
-        WithdrawalCase now = changes.require(executing.id());
-        CaseState next = next(now, all, blocked);
-        WithdrawalCase ended = now.state() == CaseState.PAUSED && next == CaseState.PAUSED
-                ? now
-                : changes.save(now, now.in(next), CaseAction.EXECUTE, actor, counts(all));
-        return CaseReport.of(ended, outcome(next), message(next, all, blocked))
+    private CaseReport conclude(WithdrawalCase before, List<RemovalPlan> plans, Sum sum, String actor) {
+        List<RemovalResult> all =
+                merged(plans, sum.results, CaseFile.results(desk.cases().files(before.id())));
+        desk.cases().files(before.id()).put(SealedNames.RESULTS, new CaseFile.Results(all));
+        WithdrawalCase ended = settle(before, all, sum, actor);
+        return CaseReport.of(ended, outcome(ended.state(), sum), message(ended, all, sum))
                 .withPlans(plans)
                 .withResults(all)
-                .withNotes(notes);
+                .withNotes(sum.notes);
     }
 
-    private static CaseState next(WithdrawalCase now, List<RemovalResult> results, Optional<String> blocked) {
-        if (now.state() == CaseState.PAUSED) {
-            return CaseState.PAUSED;
+    /** Somebody may pause the case at this very moment. */
+    private WithdrawalCase settle(WithdrawalCase before, List<RemovalResult> all, Sum sum, String actor) {
+        for (int i = 0; ; i++) {
+            WithdrawalCase now = changes.require(before.id());
+            CaseState next = next(before, now, all, sum);
+            try {
+                if (now.state() == next) {
+                    return now;
+                }
+                if (next == before.state()) {
+                    // Nothing was done, so what was approved stands as it did.
+                    desk.cases().save(now.in(next), now.state());
+                    return now.in(next);
+                }
+                return changes.save(now, now.in(next), CaseAction.EXECUTE, actor, counts(all));
+            } catch (CaseChangedException e) {
+                if (i > 2) {
+                    throw e;
+                }
+            }
         }
-        if (blocked.isPresent()) {
-            return now.hasDeleted() ? CaseState.PARTIAL : CaseState.DRIFTED;
+    }
+
+    private static CaseState next(WithdrawalCase before, WithdrawalCase now, List<RemovalResult> results, Sum sum) {
+        if (now.state() != CaseState.EXECUTING) {
+            return now.state();
+        }
+        if (sum.busy || sum.refused) {
+            return now.hasDeleted() ? CaseState.PARTIAL : before.state();
+        }
+        if (sum.against == Against.CHANGE) {
+            return CaseState.DRIFTED;
+        }
+        if (sum.against == Against.WAIT) {
+            return now.hasDeleted() ? CaseState.PARTIAL : CaseState.BLOCKED;
         }
         if (results.stream().allMatch(result -> result.outcome().isGood() || result.outcome() == Outcome.HELD)) {
             return CaseState.VERIFYING;
         }
-        boolean drifted = results.stream().anyMatch(result -> result.outcome() == Outcome.DRIFTED);
-        if (drifted && !now.hasDeleted()) {
+        if (results.stream().anyMatch(result -> result.outcome() == Outcome.DRIFTED)) {
             return CaseState.DRIFTED;
         }
-        boolean onlyStopped = results.stream()
-                .allMatch(result -> result.outcome().isGood() || result.outcome() == Outcome.NOT_TRIED);
-        return onlyStopped ? CaseState.PAUSED : CaseState.PARTIAL;
+        return sum.stopped ? CaseState.PAUSED : CaseState.PARTIAL;
     }
 
-    private static CaseReport.Outcome outcome(CaseState next) {
+    private static CaseReport.Outcome outcome(CaseState next, Sum sum) {
+        if (sum.busy) {
+            return CaseReport.Outcome.BUSY;
+        }
         return switch (next) {
             case VERIFYING -> CaseReport.Outcome.DONE;
             case DRIFTED -> CaseReport.Outcome.STALE;
+            case BLOCKED, APPROVED, PLANNED -> CaseReport.Outcome.REFUSED;
             default -> CaseReport.Outcome.INCOMPLETE;
         };
     }
 
-    private static String message(CaseState next, List<RemovalResult> results, Optional<String> blocked) {
+    private static String message(WithdrawalCase ended, List<RemovalResult> results, Sum sum) {
         long good = results.stream().filter(result -> result.outcome().isGood()).count();
-        return blocked.map(why -> "nothing was deleted: " + why)
-                .filter(why -> next == CaseState.DRIFTED)
-                .orElseGet(() -> blocked.orElse(good + " of " + results.size() + " items are done")
-                        + (next == CaseState.VERIFYING ? "; 'withdraw verify' looks whether it is so" : ""));
+        String done = ended.hasDeleted() ? good + " of " + results.size() + " items are done" : "nothing was deleted";
+        String then = ended.state() == CaseState.VERIFYING ? "; 'withdraw verify' looks whether it is so" : "";
+        return done + (sum.why.isEmpty() ? "" : ": " + sum.why) + then;
     }
 
     private static Map<String, String> counts(List<RemovalResult> results) {
@@ -300,25 +243,31 @@ public final class ExecuteWithdrawal {
         return counts;
     }
 
-    /** What was done before stays done, though the repeated act found nothing to do. */
-    private static List<RemovalResult> merged(List<RemovalResult> now, List<RemovalResult> before) {
-        if (now.isEmpty()) {
-            return before;
+    /** What was done before stays done, though the repeated act found nothing to do; what had no turn keeps what it had. */
+    private static List<RemovalResult> merged(
+            List<RemovalPlan> plans, List<RemovalResult> now, List<RemovalResult> before) {
+        Map<List<String>, RemovalResult> merged = new LinkedHashMap<>();
+        plans.forEach(plan -> plan.items()
+                .forEach(item -> put(merged, new RemovalResult(plan.location(), item, Outcome.NOT_TRIED, ""))));
+        before.stream().filter(result -> merged.containsKey(id(result))).forEach(result -> put(merged, result));
+        for (RemovalResult result : now) {
+            RemovalResult old = merged.get(id(result));
+            boolean keeps = old != null
+                    && old.outcome().isGood()
+                    && (result.outcome() == Outcome.ALREADY || result.outcome() == Outcome.NOT_TRIED);
+            if (!keeps) {
+                put(merged, result);
+            }
         }
-        Map<List<String>, RemovalResult> earlier = new HashMap<>();
-        before.forEach(result -> earlier.put(id(result), result));
-        return now.stream()
-                .map(result -> {
-                    RemovalResult old = earlier.get(id(result));
-                    boolean keeps = old != null
-                            && old.outcome().isGood()
-                            && (result.outcome() == Outcome.ALREADY || result.outcome() == Outcome.NOT_TRIED);
-                    return keeps ? old : result;
-                })
-                .toList();
+        return List.copyOf(merged.values());
+    }
+
+    private static void put(Map<List<String>, RemovalResult> results, RemovalResult result) {
+        results.put(id(result), result);
     }
 
     private static List<String> id(RemovalResult result) {
-        return List.of(result.location(), result.item().action().id(), result.item().key());
+        return List.of(
+                result.location(), result.item().action().id(), result.item().key());
     }
 }

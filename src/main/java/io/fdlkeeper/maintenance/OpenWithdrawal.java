@@ -41,8 +41,8 @@ public final class OpenWithdrawal {
         List<String> notes = new ArrayList<>();
         int needed = 0;
         for (String location : wanted.locations()) {
-            desk.repositories().apply(location);
-            needed = Math.max(needed, settled(location, approvals, notes));
+            String known = desk.repositories().apply(location).location();
+            needed = Math.max(needed, settled(known, approvals, notes));
         }
         CaseOpening opening = new CaseOpening(
                 wanted.locations(),
@@ -70,7 +70,8 @@ public final class OpenWithdrawal {
         return CaseReport.of(
                         opened,
                         CaseReport.Outcome.DONE,
-                        "opened; the authority is to be told until " + opened.clocks().notifyBy()
+                        "opened; the authority is to be told until "
+                                + opened.clocks().notifyBy()
                                 + ", the person concerned to be answered until "
                                 + opened.clocks().answerBy())
                 .withNotes(notes);
@@ -88,8 +89,9 @@ public final class OpenWithdrawal {
             desk.cases().recordApprovals(location, needed);
         }
         if (asked.isPresent() && asked.get() < needed) {
-            notes.add("plans for " + location + " need " + needed
-                    + " approval(s), as recorded; --approvals can raise that and never lower it: see 'withdraw policy'");
+            notes.add(
+                    "plans for " + location + " need " + needed
+                            + " approval(s), as recorded; --approvals can raise that and never lower it: see 'withdraw policy'");
         }
         return needed;
     }

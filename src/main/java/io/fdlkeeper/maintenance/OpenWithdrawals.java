@@ -2,8 +2,10 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.repository.Guard;
 import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
+import java.util.List;
 import java.util.Optional;
 
 /** Keeps ordinary jobs away while a case deletes: what looks like damage meanwhile is its work. */
@@ -24,7 +26,15 @@ final class OpenWithdrawals {
                                 + ": bring it to its end first, with 'withdraw execute' and 'withdraw verify'"));
     }
 
+    /** Returns the report of a job that has to wait. */
+    static Optional<JobReport> refused(StatePorts state, ManagedRepository repository, JobKind job) {
+        return refusal(state, repository)
+                .map(refusal -> JobReport.refused(job, repository.location(), List.of(refusal)));
+    }
+
+    /** What is back after its case had ended explains no damage. */
     private static boolean isAtWork(WithdrawalCase subject) {
-        return subject.state() == CaseState.EXECUTING || (subject.state().isOpen() && subject.hasDeleted());
+        return subject.state() == CaseState.EXECUTING
+                || (subject.state().isOpen() && subject.state() != CaseState.REAPPEARED && subject.hasDeleted());
     }
 }

@@ -30,6 +30,7 @@ import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalPlanner;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -51,18 +52,27 @@ public final class PlanWithdrawal {
 
     /** @param deleteTags whether tags on affected versions are the case's to delete; empty to leave that as it is */
     public CaseReport plan(String caseId, Optional<Boolean> deleteTags, String actor, Progress progress) {
-        WithdrawalCase before = changes.require(caseId);
-        Optional<CaseReport> refusal = changes.refusal(before, CaseAction.PLAN, actor);
-        if (refusal.isPresent()) {
-            return refusal.get();
+        WithdrawalCase asked = changes.require(caseId);
+        Optional<Lease> lease = CaseFile.lease(desk, caseId, "plan");
+        if (lease.isEmpty()) {
+            return CaseReport.of(
+                    asked, CaseReport.Outcome.BUSY, "something else is done to this case: wait for it to end");
         }
-        WithdrawalCase subject = deleteTags.map(wanted -> owningTags(before, wanted)).orElse(before);
+        try (Lease held = lease.get()) {
+            WithdrawalCase before = changes.require(caseId);
+            Optional<CaseReport> refusal = changes.refusal(before, CaseAction.PLAN, actor);
+            return refusal.isPresent() ? refusal.get() : begin(before, deleteTags, actor, progress);
+        }
+    }
+
+    private CaseReport begin(WithdrawalCase before, Optional<Boolean> deleteTags, String actor, Progress progress) {
+        WithdrawalCase subject =
+                deleteTags.map(wanted -> owningTags(before, wanted)).orElse(before);
         List<RemovalPlan> plans = new ArrayList<>();
-        for (Findings findings : CaseFile.findings(desk.cases().files(caseId))) {
+        for (Findings findings : CaseFile.findings(desk.cases().files(before.id()))) {
             progress.stage("plan " + findings.location(), -1);
             ManagedRepository repository = desk.repositories().apply(findings.location());
-            Optional<Lease> lease =
-                    desk.workplace().state().leases().tryTake(findings.location(), "plan-withdrawal");
+            Optional<Lease> lease = desk.workplace().state().leases().tryTake(findings.location(), "plan-withdrawal");
             if (lease.isEmpty()) {
                 return CaseReport.of(
                         before,
@@ -71,7 +81,7 @@ public final class PlanWithdrawal {
             }
             try (Lease held = lease.get()) {
                 Observation observation = new Looking(desk.workplace(), repository).atRoots();
-                Optional<CaseReport> unfit = unfit(before, observation, findings);
+                Optional<CaseReport> unfit = unfit(before, repository, observation, findings);
                 if (unfit.isPresent()) {
                     return unfit.get();
                 }
@@ -101,7 +111,9 @@ public final class PlanWithdrawal {
                 subject.certificateDigest());
     }
 
-    private Optional<CaseReport> unfit(WithdrawalCase subject, Observation observation, Findings findings) {
+    /** A find is of its moment: what came or changed since was not looked at. */
+    private Optional<CaseReport> unfit(
+            WithdrawalCase subject, ManagedRepository repository, Observation observation, Findings findings) {
         if (!observation.refusals().isEmpty()) {
             return Optional.of(CaseReport.of(
                     subject,
@@ -109,26 +121,60 @@ public final class PlanWithdrawal {
                     findings.location() + ": " + observation.refusals().get(0).detail()));
         }
         Set<VersionId> seen = new HashSet<>(findings.seen());
-        List<VersionId> fresh = observation.view().orElseThrow().versions().values().stream()
+        RepositoryView view = observation.view().orElseThrow();
+        List<VersionId> fresh = view.versions().values().stream()
                 .filter(version -> !version.catalogs().isEmpty())
                 .map(Version::id)
                 .filter(id -> !seen.contains(id))
                 .toList();
-        return fresh.isEmpty()
+        if (!fresh.isEmpty()) {
+            return stale(subject, fresh.size() + " versions were published since (the first is " + fresh.get(0) + ")");
+        }
+        long changed = changed(repository, view, findings);
+        return changed == 0
                 ? Optional.empty()
-                : Optional.of(CaseReport.of(
-                        subject,
-                        CaseReport.Outcome.STALE,
-                        fresh.size() + " versions were published since the find (the first is " + fresh.get(0)
-                                + "): run 'withdraw find " + subject.id() + "' again, then plan"));
+                : stale(subject, changed + " of the files found are gone or have another content");
+    }
+
+    private static Optional<CaseReport> stale(WithdrawalCase subject, String what) {
+        return Optional.of(CaseReport.of(
+                subject,
+                CaseReport.Outcome.STALE,
+                "the find is out of date, since " + what + ": run 'withdraw find " + subject.id()
+                        + "' again, then plan"));
+    }
+
+    private static long changed(ManagedRepository repository, RepositoryView view, Findings findings) {
+        Map<String, String> open = new HashMap<>();
+        findings.files().stream()
+                .filter(file -> file.storeVersion().isEmpty())
+                .forEach(file -> open.put(file.key(), file.etag()));
+        if (!open.isEmpty()) {
+            repository
+                    .store()
+                    .lister()
+                    .list(
+                            view.document().dataDir(),
+                            object -> open.remove(
+                                    object.key().text(), object.etag().text()));
+        }
+        // A folder answers to other spellings than it lists.
+        open.entrySet()
+                .removeIf(file -> repository
+                        .store()
+                        .reader()
+                        .head(new ObjectKey(file.getKey()))
+                        .filter(object -> object.etag().text().equals(file.getValue()))
+                        .isPresent());
+        return open.size();
     }
 
     private RemovalPlan planned(
             WithdrawalCase subject, ManagedRepository repository, RepositoryView view, Findings findings) {
         Looking looking = new Looking(desk.workplace(), repository);
         SealedFiles files = desk.cases().files(subject.id());
-        try (LeakSearch search = desk.searches()
-                .open(repository.store(), looking.address(view.document()), CaseFile.selectors(files))) {
+        try (LeakSearch search =
+                desk.searches().open(repository.store(), looking.address(view.document()), CaseFile.selectors(files))) {
             return RemovalPlanner.plan(facts(subject, repository, view, findings, search));
         }
     }
@@ -164,14 +210,16 @@ public final class PlanWithdrawal {
     private Naming naming(ManagedRepository repository, RepositoryView view, Findings findings, VersionId head) {
         Set<String> found =
                 findings.files().stream().map(Findings.FoundFile::key).collect(Collectors.toSet());
-        Version version = view.versions().get(head);
         try (ReferenceSet names = desk.workplace()
                 .catalogs()
                 .open(
                         repository.location(),
                         repository.store().reader(),
                         new Looking(desk.workplace(), repository).address(view.document()))) {
-            version.catalogs().forEach(catalog -> names.add(CatalogSource.of(version, catalog), NameRole.LIVE));
+            view.versions().values().stream()
+                    .filter(version -> version.id().equals(head))
+                    .forEach(version -> version.catalogs()
+                            .forEach(catalog -> names.add(CatalogSource.of(version, catalog), NameRole.LIVE)));
             Naming naming = Naming.CATALOG;
             for (Iterator<NamedKey> all = names.inKeyOrder(); all.hasNext(); ) {
                 NamedKey named = all.next();
@@ -214,22 +262,22 @@ public final class PlanWithdrawal {
         return all;
     }
 
-    private CaseReport freeze(
-            WithdrawalCase before, WithdrawalCase subject, List<RemovalPlan> plans, String actor) {
+    private CaseReport freeze(WithdrawalCase before, WithdrawalCase subject, List<RemovalPlan> plans, String actor) {
         Instant now = desk.workplace().clock().instant();
         String digest = PlanDigest.of(plans);
         long blockers = plans.stream().mapToLong(plan -> plan.blockers().size()).sum();
         long items = plans.stream().mapToLong(plan -> plan.items().size()).sum();
         boolean needsPeople = subject.opening().approvals() > 0;
-        CaseState next = blockers > 0
-                ? CaseState.BLOCKED
-                : needsPeople ? CaseState.AWAITING_APPROVAL : CaseState.PLANNED;
+        CaseState next =
+                blockers > 0 ? CaseState.BLOCKED : needsPeople ? CaseState.AWAITING_APPROVAL : CaseState.PLANNED;
         desk.cases().files(subject.id()).put(SealedNames.PLAN, new CaseFile.Plans(plans));
         WithdrawalCase.FrozenPlan frozen = new WithdrawalCase.FrozenPlan(
                 digest,
                 now,
                 now.plus(desk.rules().approveWithin()),
-                needsPeople ? Optional.empty() : Optional.of(now.plus(desk.rules().executeWithin())));
+                needsPeople
+                        ? Optional.empty()
+                        : Optional.of(now.plus(desk.rules().executeWithin())));
         WithdrawalCase planned = changes.save(
                 before,
                 subject.with(Optional.of(frozen)).in(next),
@@ -243,8 +291,7 @@ public final class PlanWithdrawal {
                                 ? "; " + subject.opening().approvals() + " approval(s) of the digest are needed until "
                                         + frozen.approveUntil()
                                 : "");
-        return CaseReport.of(
-                        planned, blockers > 0 ? CaseReport.Outcome.REFUSED : CaseReport.Outcome.DONE, message)
+        return CaseReport.of(planned, blockers > 0 ? CaseReport.Outcome.REFUSED : CaseReport.Outcome.DONE, message)
                 .withPlans(plans);
     }
 }

@@ -105,6 +105,10 @@ public final class RestoreRun {
     }
 
     private Optional<Refusal> refusal(ManagedRepository repository, String restored) {
+        Optional<Refusal> open = OpenWithdrawals.refusal(workplace.state(), repository);
+        if (open.isPresent()) {
+            return open;
+        }
         Optional<RunRecord> run = workplace.state().runs().find(restored);
         if (run.isEmpty() || !run.get().repository().equals(repository.location())) {
             return Optional.of(new Refusal(

@@ -5,6 +5,7 @@ import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.run.JobKind;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks that every live version opens and that every file it names is there. Changes nothing. */
 public final class VerifyRepository {
@@ -19,6 +20,10 @@ public final class VerifyRepository {
 
     public JobReport run(ManagedRepository repository, Order order) {
         return runs.exclusively(repository, JobKind.VERIFY, order.actor(), run -> {
+            Optional<JobReport> open = OpenWithdrawals.refused(workplace.state(), repository, JobKind.VERIFY);
+            if (open.isPresent()) {
+                return open.get();
+            }
             Looking.Result result =
                     run.stage("observe", () -> new Looking(workplace, repository).atEverything(order.progress()));
             if (result instanceof Looking.Result.Refused refused) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -145,46 +146,39 @@ public final class Documents {
     }
 
     /**
-     * Writes {@code refs.json} anew in the shape it has: the object that maps names of refs to ids gets exactly these.
+     * Takes refs out of {@code refs.json}, wherever it maps their names to ids, and leaves everything else as it is.
      *
-     * @return empty where no such object is recognised, so that it is left as it is
+     * @return the document without them, which is the same text where it names none; empty where it is not recognised
      */
-    public static Optional<byte[]> refsIndexWith(String text, Map<RefName, VersionId> refs) {
+    public static Optional<byte[]> refsIndexWithout(String text, Set<RefName> gone) {
         try {
             JsonNode json = JSON.readTree(text);
-            Optional<ObjectNode> index = json == null ? Optional.empty() : indexIn(json);
-            if (index.isEmpty()) {
+            if (json == null || refsIndex(text).isEmpty()) {
                 return Optional.empty();
             }
-            List<String> old = new ArrayList<>();
-            index.get().fieldNames().forEachRemaining(name -> {
-                if (RefName.isValid(name)) {
-                    old.add(name);
-                }
-            });
-            index.get().remove(old);
-            new TreeMap<>(refs).forEach((name, id) -> index.get().put(name.text(), id.text()));
-            return Optional.of((json.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8));
+            return Optional.of(
+                    without(json, gone)
+                            ? (json.toPrettyString() + "\n").getBytes(StandardCharsets.UTF_8)
+                            : text.getBytes(StandardCharsets.UTF_8));
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }
     }
 
-    private static Optional<ObjectNode> indexIn(JsonNode node) {
-        boolean maps = node.isObject()
-                && node.properties().stream()
-                        .anyMatch(member -> RefName.isValid(member.getKey())
-                                && VersionId.isValid(member.getValue().asText("")));
-        if (maps) {
-            return Optional.of((ObjectNode) node);
-        }
-        for (JsonNode child : node) {
-            Optional<ObjectNode> found = indexIn(child);
-            if (found.isPresent()) {
-                return found;
+    private static boolean without(JsonNode node, Set<RefName> gone) {
+        boolean changed = false;
+        if (node instanceof ObjectNode object) {
+            for (RefName ref : gone) {
+                if (VersionId.isValid(object.path(ref.text()).asText(""))) {
+                    object.remove(ref.text());
+                    changed = true;
+                }
             }
         }
-        return Optional.empty();
+        for (JsonNode child : node) {
+            changed |= without(child, gone);
+        }
+        return changed;
     }
 
     private static void collectRefs(JsonNode node, Map<RefName, VersionId> refs) {

@@ -43,7 +43,8 @@ final class GuardRemedies {
             case STORE_PROBE ->
                 "Let this user write at the root of the repository. Where the store replaced an object that must be written once, do not use it.";
             case OPEN_WITHDRAWAL ->
-                "Finish the withdrawal first. Withdrawal is not part of this version, so nothing raises this guard yet.";
+                "Go on with the case that is named, with `withdraw execute` and then `withdraw verify`; what looks like damage"
+                        + " meanwhile is its work.";
             default -> throw new AssertionError("say what to do about " + guard.id());
         };
     }

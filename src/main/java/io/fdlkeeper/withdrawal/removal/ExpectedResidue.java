@@ -4,6 +4,7 @@ import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.withdrawal.ResidueItem;
 import io.fdlkeeper.withdrawal.find.Findings.FoundFile;
 import io.fdlkeeper.withdrawal.find.Findings.FoundVersion;
+import io.fdlkeeper.withdrawal.find.Findings.Scanned;
 import io.fdlkeeper.withdrawal.find.Findings.Unreadable;
 import io.fdlkeeper.withdrawal.find.Place;
 import java.util.ArrayList;
@@ -31,9 +32,12 @@ final class ExpectedResidue {
         facts.findings().unreadable().forEach(this::of);
         held.forEach(file -> add(
                 ResidueItem.Kind.HOLD,
-                file.key(),
+                subject(file.key()),
                 "a hold keeps it",
                 "whoever put the hold; release it, then run the case again"));
+        if (!facts.findings().scanned().equals(Scanned.NOTHING)) {
+            facts.findings().notes().forEach(this::notSearched);
+        }
         items.addAll(facts.copies());
         return List.copyOf(items);
     }
@@ -63,7 +67,16 @@ final class ExpectedResidue {
     }
 
     private void of(Unreadable unreadable) {
-        add(ResidueItem.Kind.UNREADABLE, unreadable.key(), "may hold it: " + unreadable.why(), OPERATOR);
+        add(ResidueItem.Kind.UNREADABLE, subject(unreadable.key()), "may hold it: " + unreadable.why(), OPERATOR);
+    }
+
+    /** Folders named after columns hold values, whether or not the search knows them; residue is kept in clear. */
+    private static String subject(String key) {
+        return key.contains("=") ? "an object whose key holds column values (see 'withdraw show')" : key;
+    }
+
+    private void notSearched(String note) {
+        add(ResidueItem.Kind.NOT_SEARCHED, "places that were not searched", note, OPERATOR);
     }
 
     private void add(ResidueItem.Kind kind, String subject, String why, String owner) {

@@ -22,7 +22,10 @@ public final class PlanDigest {
             }
             for (Blocker blocker : plan.blockers()) {
                 add(digest, "blocker", blocker.kind().id());
-                add(digest, blocker.ref().orElse(""), blocker.version().map(Object::toString).orElse(""));
+                add(
+                        digest,
+                        blocker.ref().orElse(""),
+                        blocker.version().map(Object::toString).orElse(""));
             }
         }
         return HexFormat.of().formatHex(digest.digest());

@@ -1,6 +1,7 @@
 package io.fdlkeeper.withdrawal.removal;
 
 import io.fdlkeeper.hold.Hold;
+import io.fdlkeeper.repository.ExpiryMark;
 import io.fdlkeeper.repository.Ref;
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
@@ -16,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -29,7 +31,7 @@ public final class RemovalPlanner {
     private static final String REFS_INDEX = "refs.json";
 
     private final RemovalFacts facts;
-    private final Set<VersionId> affected;
+    private final SortedMap<VersionId, Version> affected;
     private final List<RemovalItem> items = new ArrayList<>();
 
     private RemovalPlanner(RemovalFacts facts) {
@@ -41,14 +43,22 @@ public final class RemovalPlanner {
         return new RemovalPlanner(facts).plan();
     }
 
-    /** What is to be withdrawn and still has a catalog. */
-    private static Set<VersionId> affected(RemovalFacts facts) {
-        return facts.findings().versions().stream()
+    /** What is to be withdrawn and still has a catalog; and what an earlier execution marked and did not finish. */
+    private static SortedMap<VersionId, Version> affected(RemovalFacts facts) {
+        Set<VersionId> found = facts.findings().versions().stream()
                 .filter(FoundVersion::isWithdrawn)
                 .map(FoundVersion::id)
-                .filter(id -> facts.view().versions().containsKey(id))
-                .filter(id -> hasCatalogs(facts.view().versions().get(id).state()))
-                .collect(Collectors.toCollection(TreeSet::new));
+                .collect(Collectors.toSet());
+        SortedMap<VersionId, Version> affected = new TreeMap<>();
+        facts.view().versions().values().stream()
+                .filter(version -> found.contains(version.id())
+                        ? hasCatalogs(version.state())
+                        : version.state() == VersionState.MARKED
+                                && version.mark()
+                                        .filter(ExpiryMark::isWithdrawal)
+                                        .isPresent())
+                .forEach(version -> affected.put(version.id(), version));
+        return affected;
     }
 
     private static boolean hasCatalogs(VersionState state) {
@@ -60,14 +70,12 @@ public final class RemovalPlanner {
         List<String> readers = new ArrayList<>();
         tags(readers);
         List<FoundFile> held = data();
-        for (VersionId id : affected) {
-            mark(facts.view().versions().get(id));
-            readers.add("who asks for version " + id + " is told that it was withdrawn");
-        }
-        affected.forEach(id -> catalogs(facts.view().versions().get(id)));
+        affected.values().forEach(version -> mark(version, readers));
+        affected.values().forEach(this::catalogs);
         oldCatalogs();
-        readers.add("catalogs and files that readers copied before, or keep in caches nobody registered here, are out of reach");
-        List<ResidueItem> residue = new ExpectedResidue(facts, affected).all(held);
+        readers.add(
+                "catalogs and files that readers copied before, or keep in caches nobody registered here, are out of reach");
+        List<ResidueItem> residue = new ExpectedResidue(facts, affected.keySet()).all(held);
         return new RemovalPlan(facts.view().location(), items, blockers, residue, readers);
     }
 
@@ -76,7 +84,7 @@ public final class RemovalPlanner {
             return;
         }
         List<Ref> tags = facts.view().refs().stream()
-                .filter(ref -> ref.name().text().startsWith("refs/tags/") && affected.contains(ref.target()))
+                .filter(ref -> ref.name().text().startsWith("refs/tags/") && affected.containsKey(ref.target()))
                 .toList();
         for (Ref tag : tags) {
             items.add(new RemovalItem(
@@ -88,6 +96,9 @@ public final class RemovalPlanner {
                     Optional.of(tag.target()),
                     List.of()));
             readers.add("the tag " + tag.name() + " is gone");
+        }
+        if (!tags.isEmpty() && !facts.options().writeRefsIndex()) {
+            readers.add("refs.json is the host's to write, and names the deleted tags until it does");
         }
         if (!tags.isEmpty() && facts.options().writeRefsIndex()) {
             items.add(new RemovalItem(
@@ -104,8 +115,10 @@ public final class RemovalPlanner {
     /** Plans the data files and returns those that a hold keeps. */
     private List<FoundFile> data() {
         Map<String, List<FoundFile>> byKey = new LinkedHashMap<>();
-        facts.findings().files().forEach(file -> byKey.computeIfAbsent(file.key(), key -> new ArrayList<>())
-                .add(file));
+        facts.findings()
+                .files()
+                .forEach(file -> byKey.computeIfAbsent(file.key(), key -> new ArrayList<>())
+                        .add(file));
         List<FoundFile> held = new ArrayList<>();
         byKey.forEach((key, found) -> {
             Optional<Hold> hold = facts.holds().on(new ObjectKey(key));
@@ -134,17 +147,22 @@ public final class RemovalPlanner {
         return found.stream().flatMap(file -> file.storeVersion().stream()).toList();
     }
 
-    private void mark(Version version) {
+    /** A folder that its writer gave up is no version yet, and gets no mark: nobody can ask for it. */
+    private void mark(Version version, List<String> readers) {
+        if (version.state() == VersionState.UNFINISHED) {
+            return;
+        }
+        Optional<ExpiryMark> stands = version.mark();
         items.add(new RemovalItem(
                 RemovalAction.MARK,
                 version.markKey().text(),
-                version.state() == VersionState.MARKED
-                        ? "it is marked already, and that mark stays"
-                        : "readers are told why it is gone",
+                stands.isPresent() ? "it is marked already, and that mark stays" : "readers are told why it is gone",
                 0,
                 Optional.empty(),
                 Optional.of(version.id()),
                 List.of()));
+        readers.add("who asks for version " + version.id() + " is told the reason '"
+                + stands.map(ExpiryMark::reason).orElse(ExpiryMark.WITHDRAWN) + "', and cannot read it");
     }
 
     private void catalogs(Version version) {

@@ -10,7 +10,6 @@ import io.fdlkeeper.repository.Documents;
 import io.fdlkeeper.repository.ExpiryMark;
 import io.fdlkeeper.repository.MalformedDocumentException;
 import io.fdlkeeper.repository.RefName;
-import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.store.ETag;
 import io.fdlkeeper.store.KeyVersions;
 import io.fdlkeeper.store.ListedObject;
@@ -24,52 +23,106 @@ import io.fdlkeeper.store.Versioning;
 import io.fdlkeeper.store.WriteAnswer;
 import io.fdlkeeper.withdrawal.removal.RemovalResult.Outcome;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** Acts on single items. Each act is conditional on what was planned, and doing it twice does nothing more. */
-final class RemovalSteps {
+public final class RemovalSteps {
 
-    private static final int MOST_ABORTS = 5;
+    private static final int MOST_TRIES = 5;
+    private static final List<String> LOCKS = List.of("worm protected", "object lock", "legal hold");
 
     private final ObjectStore store;
     private final PlanExecutor executor;
     private final String run;
+    private final CaseJournal journal;
 
-    RemovalSteps(ObjectStore store, PlanExecutor executor, String run) {
+    /** @param executor writes into the same journal */
+    public RemovalSteps(ObjectStore store, PlanExecutor executor, String run, CaseJournal journal) {
         this.store = store;
         this.executor = executor;
         this.run = run;
+        this.journal = journal;
     }
 
-    /** @param current every ref there is, for the index */
-    RemovalResult act(RemovalItem item, Map<RefName, VersionId> current) {
+    /** @param goneTags tags that the case has deleted, for the index */
+    RemovalResult act(RemovalItem item, Set<RefName> goneTags) {
         try {
-            return switch (item.action()) {
-                case DELETE_TAG, DELETE_DATA, DELETE_CATALOG, DELETE_INDEX -> delete(item);
-                case MARK -> mark(item);
-                case WRITE_REFS_INDEX -> writeIndex(item, current);
-            };
+            RemovalResult result =
+                    switch (item.action()) {
+                        case DELETE_TAG, DELETE_DATA, DELETE_CATALOG, DELETE_INDEX -> delete(item);
+                        case MARK -> mark(item);
+                        case WRITE_REFS_INDEX -> writeIndex(item, goneTags);
+                    };
+            if (result.outcome() == Outcome.ALREADY && isOurWork(item)) {
+                return result(item, Outcome.DONE, "");
+            }
+            return result.outcome() == Outcome.REFUSED && isLocked(result.detail())
+                    ? result(item, Outcome.HELD, result.detail())
+                    : result;
         } catch (StoreException e) {
             return result(item, Outcome.FAILED, e.sentence());
+        }
+    }
+
+    /** What is found done may have been done by an execution that was cut off before it could write that down. */
+    private boolean isOurWork(RemovalItem item) {
+        return journal.begunBefore(item.action().id(), item.key())
+                || journal.begunBefore(PlanAction.PURGE.id(), item.key());
+    }
+
+    /** A lock is told in the store's own words only; nobody can lift it before its end, so that is residue. */
+    private static boolean isLocked(String words) {
+        String said = words.toLowerCase(Locale.ROOT);
+        return LOCKS.stream().anyMatch(said::contains);
+    }
+
+    /** Tells whether readers may miss a data file by now; a store that does not answer leaves that open. */
+    boolean mayBeGone(RemovalItem item) {
+        try {
+            return item.etag().isPresent()
+                    && store.reader().head(new ObjectKey(item.key())).isEmpty();
+        } catch (StoreException e) {
+            return true;
         }
     }
 
     private RemovalResult delete(RemovalItem item) {
         ObjectKey key = new ObjectKey(item.key());
         RemovalResult current = item.etag().isPresent()
-                ? deleteCurrent(item, new ListedObject(key, item.bytes(), store.clock().now(), new ETag(item.etag().get())))
+                ? deleteCurrent(
+                        item,
+                        new ListedObject(
+                                key,
+                                item.bytes(),
+                                store.clock().now(),
+                                new ETag(item.etag().get())))
                 : result(item, Outcome.ALREADY, "");
         if (!current.outcome().isGood()) {
             return current;
         }
-        RemovalResult hidden = purge(item, key).orElse(current);
-        if (!hidden.outcome().isGood()) {
-            return hidden;
+        RemovalResult hidden = current;
+        for (int i = 0; i < MOST_TRIES; i++) {
+            if (i > 0 && item.etag().isPresent() && store.reader().head(key).isPresent()) {
+                return again(item);
+            }
+            hidden = purge(item, key).orElse(hidden);
+            if (!hidden.outcome().isGood()) {
+                return hidden;
+            }
+            List<UnfinishedUpload> uploads = uploads(key);
+            if (uploads.isEmpty()) {
+                return hidden;
+            }
+            ItemResult aborted = executor.abort(step(item, PlanAction.ABORT_UPLOAD), uploads);
+            if (!outcome(aborted.outcome()).isGood()) {
+                return result(item, outcome(aborted.outcome()), aborted.detail());
+            }
         }
-        return abortUploads(item, key).orElse(hidden);
+        return result(item, Outcome.FAILED, "uploads to it are begun again and again: stop their writer");
     }
 
     private RemovalResult deleteCurrent(RemovalItem item, ListedObject object) {
@@ -79,20 +132,29 @@ final class RemovalSteps {
 
     /** Removes every old version and marker of the key, or those that were found where the key itself stays. */
     private Optional<RemovalResult> purge(RemovalItem item, ObjectKey key) {
-        if (store.hidden().versions().versioning() == Versioning.NONE) {
+        Versioning kind = store.hidden().versions().versioning();
+        if (kind == Versioning.NONE) {
             return Optional.empty();
         }
-        KeyVersions versions = KeyVersions.of(store.hidden().versions(), key);
-        boolean whole = item.etag().isPresent();
-        Set<String> planned = Set.copyOf(item.storeVersions());
-        if (whole && versions.contents().stream().anyMatch(StoredVersion::current)) {
-            return Optional.of(result(item, Outcome.DRIFTED, "something was stored under the key again"));
+        KeyVersions versions;
+        try {
+            versions = KeyVersions.of(store.hidden().versions(), key);
+        } catch (StoreException e) {
+            if (kind == Versioning.UNKNOWN) {
+                // That it does not tell is residue from the find on.
+                return Optional.empty();
+            }
+            throw e;
         }
+        boolean stays = versions.current().filter(one -> !one.deleteMarker()).isPresent();
+        if (stays && item.etag().isPresent()) {
+            return Optional.of(again(item));
+        }
+        Set<String> planned = Set.copyOf(item.storeVersions());
         List<StoredVersion> contents = versions.contents().stream()
-                .filter(version -> whole || planned.contains(version.versionId()))
-                .filter(version -> !version.current())
+                .filter(version -> !version.current() && (!stays || planned.contains(version.versionId())))
                 .toList();
-        List<StoredVersion> markers = whole ? versions.markers() : List.of();
+        List<StoredVersion> markers = stays ? List.of() : versions.markers();
         if (contents.isEmpty() && markers.isEmpty()) {
             return Optional.empty();
         }
@@ -101,18 +163,8 @@ final class RemovalSteps {
         return Optional.of(result(item, outcome(purged.outcome()), purged.detail()));
     }
 
-    private Optional<RemovalResult> abortUploads(RemovalItem item, ObjectKey key) {
-        for (int i = 0; i < MOST_ABORTS; i++) {
-            List<UnfinishedUpload> uploads = uploads(key);
-            if (uploads.isEmpty()) {
-                return Optional.empty();
-            }
-            ItemResult aborted = executor.abort(step(item, PlanAction.ABORT_UPLOAD), uploads);
-            if (!outcome(aborted.outcome()).isGood()) {
-                return Optional.of(result(item, outcome(aborted.outcome()), aborted.detail()));
-            }
-        }
-        return Optional.of(result(item, Outcome.FAILED, "uploads to it are begun again and again: stop their writer"));
+    private static RemovalResult again(RemovalItem item) {
+        return result(item, Outcome.DRIFTED, "something was stored under the key again");
     }
 
     private List<UnfinishedUpload> uploads(ObjectKey key) {
@@ -132,8 +184,7 @@ final class RemovalSteps {
 
     private RemovalResult mark(RemovalItem item) {
         ObjectKey key = new ObjectKey(item.key());
-        WriteAnswer answer =
-                executor.mark(key, Documents.markFor(store.clock().now(), ExpiryMark.WITHDRAWN, run));
+        WriteAnswer answer = executor.mark(key, Documents.markFor(store.clock().now(), ExpiryMark.WITHDRAWN, run));
         if (answer instanceof WriteAnswer.Written) {
             return result(item, Outcome.DONE, "");
         }
@@ -150,30 +201,44 @@ final class RemovalSteps {
         try {
             return Documents.mark(there.text()).isWithdrawal()
                     ? result(item, Outcome.ALREADY, "")
-                    : result(item, Outcome.ALREADY_MARKED, "it was marked before for another reason, and that mark stays");
+                    : result(
+                            item,
+                            Outcome.ALREADY_MARKED,
+                            "it was marked before for another reason, and that mark stays");
         } catch (MalformedDocumentException e) {
             return result(item, Outcome.FAILED, "a mark stands there that cannot be read: repair it, then go on");
         }
     }
 
-    private RemovalResult writeIndex(RemovalItem item, Map<RefName, VersionId> current) {
+    /** Only the tags that the case deleted are taken out: what a writer put there meanwhile is newer than any look of ours. */
+    private RemovalResult writeIndex(RemovalItem item, Set<RefName> goneTags) {
         ObjectKey key = new ObjectKey(item.key());
-        Optional<StoredContent> there = store.reader().read(key, Documents.LIMIT);
-        if (there.isEmpty()) {
-            return result(item, Outcome.ALREADY, "there is none");
+        for (int i = 0; i < MOST_TRIES; i++) {
+            Optional<StoredContent> there = store.reader().read(key, Documents.LIMIT);
+            if (there.isEmpty()) {
+                return result(item, Outcome.ALREADY, "there is none");
+            }
+            Optional<byte[]> fresh = Documents.refsIndexWithout(there.get().text(), goneTags);
+            if (fresh.isEmpty()) {
+                return result(
+                        item,
+                        Outcome.HELD,
+                        "its shape is not known here, so it was left as it is and names deleted tags: let its writer renew"
+                                + " it");
+            }
+            if (Arrays.equals(fresh.get(), there.get().content())) {
+                return result(item, Outcome.ALREADY, "");
+            }
+            WriteAnswer answer = executor.replace(
+                    item.action().id(), key, fresh.get(), there.get().object().etag());
+            if (answer instanceof WriteAnswer.Refused refused) {
+                return result(item, Outcome.REFUSED, refused.detail());
+            }
+            if (answer instanceof WriteAnswer.Written) {
+                return result(item, Outcome.DONE, "");
+            }
         }
-        Optional<byte[]> fresh = Documents.refsIndexWith(there.get().text(), current);
-        if (fresh.isEmpty()) {
-            return result(item, Outcome.HELD, "its shape is not known here, so it was left as it is: let the writer renew it");
-        }
-        WriteAnswer answer =
-                executor.replace(item.action().id(), key, fresh.get(), there.get().object().etag());
-        if (answer instanceof WriteAnswer.Refused refused) {
-            return result(item, Outcome.REFUSED, refused.detail());
-        }
-        return answer instanceof WriteAnswer.Written
-                ? result(item, Outcome.DONE, "")
-                : result(item, Outcome.FAILED, "somebody wrote it meanwhile: run 'withdraw execute' again");
+        return result(item, Outcome.FAILED, "others write it all the time: run 'withdraw execute' again");
     }
 
     static Outcome outcome(ItemOutcome outcome) {

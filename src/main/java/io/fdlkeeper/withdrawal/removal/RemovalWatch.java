@@ -16,6 +16,9 @@ public interface RemovalWatch {
      */
     Seen look();
 
+    /** Looks, however young the last look is. */
+    Seen lookAnew();
+
     /** Tells whether a person asked for a pause or a stop. */
     boolean isStopAsked();
 
@@ -25,22 +28,25 @@ public interface RemovalWatch {
      * @param named   planned data files that a version outside of the plan names by now
      * @param refs    refs that name an affected version, but for tags that are the case's to delete
      * @param held    planned data files that a hold keeps by now
+     * @param kept    affected versions that a hold keeps by now
      * @param faults  why what is new cannot be judged; then no further file goes
-     * @param current every ref there is
      */
     record Seen(
             Map<String, List<VersionId>> named,
             Map<RefName, VersionId> refs,
             Set<String> held,
-            List<String> faults,
-            Map<RefName, VersionId> current) {
+            Set<VersionId> kept,
+            List<String> faults) {
+
+        /** Before the first look. */
+        static final Seen NOTHING = new Seen(Map.of(), Map.of(), Set.of(), Set.of(), List.of());
 
         public Seen {
             named = Map.copyOf(named);
             refs = Map.copyOf(refs);
             held = Set.copyOf(held);
+            kept = Set.copyOf(kept);
             faults = List.copyOf(faults);
-            current = Map.copyOf(current);
         }
     }
 }

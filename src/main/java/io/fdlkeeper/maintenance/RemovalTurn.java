@@ -1,0 +1,171 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.catalog.ReferenceSet;
+import io.fdlkeeper.plan.PlanExecutor;
+import io.fdlkeeper.repository.Observation;
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.repository.RootWatch;
+import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.run.JobKind;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.withdrawal.CaseChangedException;
+import io.fdlkeeper.withdrawal.CaseState;
+import io.fdlkeeper.withdrawal.SealedFiles;
+import io.fdlkeeper.withdrawal.WithdrawalCase;
+import io.fdlkeeper.withdrawal.removal.CaseJournal;
+import io.fdlkeeper.withdrawal.removal.RemovalExecution;
+import io.fdlkeeper.withdrawal.removal.RemovalPlan;
+import io.fdlkeeper.withdrawal.removal.RemovalResult;
+import io.fdlkeeper.withdrawal.removal.RemovalSteps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One repository's part in the execution of a case: a run of its own under the repository's lease. */
+final class RemovalTurn {
+
+    private final CaseDesk desk;
+    private final String caseId;
+    private final RemovalPlan plan;
+    private final ManagedRepository repository;
+
+    RemovalTurn(CaseDesk desk, String caseId, RemovalPlan plan) {
+        this.desk = desk;
+        this.caseId = caseId;
+        this.plan = plan;
+        this.repository = desk.repositories().apply(plan.location());
+    }
+
+    /** How it ended. */
+    sealed interface Ended {
+
+        /** Another run holds the lease. */
+        record Busy(String message) implements Ended {}
+
+        /** The repository or its store cannot be worked with now; marks are placed where a file was gone already. */
+        record Refused(List<RemovalResult> results, String why) implements Ended {}
+
+        record Done(RemovalExecution.Result result, List<String> notes) implements Ended {}
+    }
+
+    Ended take(String actor, Progress progress, StopToken stop) {
+        List<Ended> ended = new ArrayList<>();
+        JobReport report = new Runs(desk.workplace())
+                .exclusively(repository, JobKind.WITHDRAWAL, actor, run -> withRun(run, progress, stop, ended));
+        return ended.isEmpty() ? new Ended.Busy(report.message()) : ended.get(0);
+    }
+
+    private JobReport withRun(ActiveRun run, Progress progress, StopToken stop, List<Ended> ended) {
+        Observation observation = run.stage("observe", () -> new Looking(desk.workplace(), repository).atRoots());
+        if (!observation.refusals().isEmpty()) {
+            return refused(run, observation.refusals(), ended);
+        }
+        // The probe shows nothing of the case, and what it leaves is the ordinary jobs' to remember.
+        StoreProbe.Found probe =
+                new StoreProbe(desk.workplace(), repository, run.executor(repository.store())).check(run.id());
+        if (!probe.refusals().isEmpty()) {
+            return refused(run, probe.refusals(), ended);
+        }
+        RepositoryView view = observation.view().orElseThrow();
+        RemovalExecution.Result result = run.stage("execute", () -> execute(run, view, progress, stop));
+        ended.add(new Ended.Done(result, probe.notes()));
+        return report(result).withNotes(probe.notes());
+    }
+
+    /** Readers that meet missing files get their explanation even when nothing else can be done. */
+    private JobReport refused(ActiveRun run, List<Refusal> refusals, List<Ended> ended) {
+        String why = refusals.get(0).detail();
+        List<RemovalResult> results = subject().hasDeleted()
+                ? RemovalExecution.onlyMarks(plan, steps(run, new CaseJournal(files(), plan.location())), why)
+                : List.of();
+        ended.add(new Ended.Refused(results, why));
+        return JobReport.refused(JobKind.WITHDRAWAL, repository.location(), refusals);
+    }
+
+    private RemovalExecution.Result execute(ActiveRun run, RepositoryView view, Progress progress, StopToken stop) {
+        CaseJournal journal = new CaseJournal(files(), plan.location());
+        try (ReferenceSet names = desk.workplace()
+                .catalogs()
+                .open(
+                        repository.location(),
+                        repository.store().reader(),
+                        new Looking(desk.workplace(), repository).address(view.document()))) {
+            CaseWatch.Sight sight = new CaseWatch.Sight(
+                    repository.store(),
+                    new RootWatch(repository.store(), desk.workplace().state().documents(repository.location()), view),
+                    names,
+                    () -> Collection.holds(desk.workplace(), repository),
+                    () -> stop.requested() || subject().state() == CaseState.PAUSED,
+                    desk.workplace().clock(),
+                    repository.safety().rootCheckValid());
+            return new RemovalExecution(
+                            plan,
+                            steps(run, journal),
+                            new CaseWatch(sight, view, plan, searched()),
+                            this::noWayBack,
+                            subject().hasDeleted())
+                    .execute(progress);
+        }
+    }
+
+    private RemovalSteps steps(ActiveRun run, CaseJournal journal) {
+        PlanExecutor executor = run.executor(repository.store(), journal);
+        return new RemovalSteps(repository.store(), executor, run.id(), journal);
+    }
+
+    private SealedFiles files() {
+        return desk.cases().files(caseId);
+    }
+
+    private WithdrawalCase subject() {
+        return desk.cases().find(caseId).orElseThrow();
+    }
+
+    /** Written before the first deletion is asked for; somebody may pause the case at the same moment. */
+    private void noWayBack() {
+        for (int i = 0; ; i++) {
+            WithdrawalCase now = subject();
+            if (now.state() != CaseState.EXECUTING && now.state() != CaseState.PAUSED) {
+                throw new CaseChangedException(caseId, CaseState.EXECUTING, now.state());
+            }
+            try {
+                desk.cases()
+                        .save(
+                                now.with(now.clocks()
+                                        .deleting(desk.workplace().clock().instant())),
+                                now.state());
+                return;
+            } catch (CaseChangedException e) {
+                if (i > 2) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Set<VersionId> searched() {
+        return CaseFile.findings(files()).stream()
+                .filter(findings -> findings.location().equals(plan.location()))
+                .flatMap(findings -> findings.seen().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** The report of a run is kept for long, so it holds counts and no keys. */
+    private JobReport report(RemovalExecution.Result result) {
+        JobOutcome outcome = !result.begun() && result.against() != RemovalExecution.Against.NOTHING
+                ? JobOutcome.REFUSED
+                : result.stopped()
+                        ? JobOutcome.STOPPED
+                        : result.isAllGood() ? JobOutcome.SUCCEEDED : JobOutcome.PARTIAL;
+        long good =
+                result.results().stream().filter(one -> one.outcome().isGood()).count();
+        return JobReport.of(
+                JobKind.WITHDRAWAL,
+                repository.location(),
+                outcome,
+                good + " of " + result.results().size() + " items of a withdrawal are done");
+    }
+}
