@@ -5,6 +5,7 @@ import io.fdlkeeper.cli.Surroundings;
 import io.fdlkeeper.control.CommandHost;
 import io.fdlkeeper.control.CommandRequest;
 import io.fdlkeeper.run.StopToken;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
 
@@ -30,7 +31,14 @@ final class DaemonCommands implements CommandHost {
                 machine.clock(),
                 machine.storeClock());
         Surroundings surroundings = new Surroundings(
-                out, err, request.folder(), request.actor(), request.terminal(), stop, machine.clock());
+                InputStream.nullInputStream(),
+                out,
+                err,
+                request.folder(),
+                request.actor(),
+                request.terminal(),
+                stop,
+                machine.clock());
         return KeeperCommandLine.run(
                 request.arguments(), surroundings, new LentKeeper(theirs, daemon.get(), request.configuration(), err));
     }

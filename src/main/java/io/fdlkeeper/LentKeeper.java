@@ -1,11 +1,15 @@
 package io.fdlkeeper;
 
+import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
 import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.config.KeeperConfiguration;
+import io.fdlkeeper.signing.SshSigning;
+import io.fdlkeeper.state.KeeperState;
+import io.fdlkeeper.withdrawal.Signing;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -54,6 +58,26 @@ final class LentKeeper implements KeeperSource {
                     ExitCode.BUSY, "the daemon has the state directory " + state + " and no other: try again");
         }
         return daemon.keeper().lend(named);
+    }
+
+    @Override
+    public Signing checking() {
+        return new SshSigning(machine.folder().resolve("no-key-is-needed-to-check"));
+    }
+
+    @Override
+    public AuditAccount auditIn(Path folder) {
+        return KeeperState.auditIn(machine.folder().resolve(folder));
+    }
+
+    @Override
+    public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
+        return new CasePlaces(new Settings(machine)).recall(options, caseId);
+    }
+
+    @Override
+    public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
+        new CasePlaces(new Settings(machine)).remember(options, keeper, caseId);
     }
 
     private void tellOfAnotherFile() {

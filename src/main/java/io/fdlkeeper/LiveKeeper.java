@@ -4,6 +4,7 @@ import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.config.KeeperConfiguration;
+import io.fdlkeeper.maintenance.CaseDesk;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.run.LeaseLostException;
@@ -172,6 +173,11 @@ final class LiveKeeper implements OpenKeeper {
     /** Tells whether opening the state again was tried in vain so often that only a new process will help. */
     boolean isLost() {
         return attempts >= MOST_ATTEMPTS;
+    }
+
+    @Override
+    public CaseDesk desk() {
+        return usable().desk();
     }
 
     @Override

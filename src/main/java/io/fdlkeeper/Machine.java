@@ -36,6 +36,12 @@ record Machine(
                 Clock.systemUTC());
     }
 
+    /** Returns who gives orders: as told by {@code FDL_KEEPER_USER}, else the login name. */
+    String actor() {
+        String told = environment.getOrDefault("FDL_KEEPER_USER", "").strip();
+        return told.isEmpty() ? System.getProperty("user.name", "unknown") : told;
+    }
+
     /** Returns the user's own folder. Of a user whom the machine does not know, as in a container, Java says "?". */
     static Path home(String said, Map<String, String> environment) {
         Path known = Path.of(said);

@@ -26,10 +26,11 @@ public final class Main {
                 new Interruption(err, code -> Runtime.getRuntime().halt(code));
         Machine machine = Machine.ours();
         Surroundings surroundings = new Surroundings(
+                System.in,
                 out,
                 err,
                 machine.folder(),
-                System.getProperty("user.name", "unknown"),
+                machine.actor(),
                 Boolean.getBoolean("fdl-keeper.terminal"),
                 interruption,
                 machine.clock());
@@ -43,6 +44,8 @@ public final class Main {
     /** Only these have a batch in hand that is worth finishing; whatever else is interrupted ends at once. */
     private static boolean deletes(String[] arguments) {
         List<String> words = List.of(arguments);
-        return words.contains("demo") || words.contains("run") && (words.contains("gc") || words.contains("retention"));
+        return words.contains("demo")
+                || words.contains("withdraw") && (words.contains("execute") || words.contains("resume"))
+                || words.contains("run") && (words.contains("gc") || words.contains("retention"));
     }
 }

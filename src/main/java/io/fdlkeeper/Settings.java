@@ -128,6 +128,13 @@ final class Settings {
                 options.state().orElseGet(this::usualState));
     }
 
+    /** Returns the state directory that options without a configuration file mean. */
+    Path stateDirectory(KeeperOptions options) {
+        return machine.folder()
+                .resolve(options.state().orElseGet(this::usualState))
+                .normalize();
+    }
+
     private String usualState() {
         String base = machine.environment().getOrDefault("XDG_STATE_HOME", "");
         Path folder = base.isBlank() ? machine.home().resolve(".local/state") : Path.of(base);

@@ -3,18 +3,21 @@ package io.fdlkeeper;
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.catalog.RepositoryAddress;
 import io.fdlkeeper.catalog.duckdb.DuckDbReferenceSets;
+import io.fdlkeeper.catalog.duckdb.search.DuckDbLeakSearches;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.config.KeeperConfiguration;
 import io.fdlkeeper.config.LimitsConfiguration;
 import io.fdlkeeper.config.RepositoryConfiguration;
+import io.fdlkeeper.maintenance.CaseDesk;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.RunObserver;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.run.ScheduledJob;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.schedule.Schedules;
+import io.fdlkeeper.signing.SshSigning;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.store.MeteredStore;
 import io.fdlkeeper.store.ObjectReader;
@@ -22,6 +25,7 @@ import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoreRequests;
 import io.fdlkeeper.store.local.LocalStore;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,6 +178,34 @@ final class WiredKeeper implements OpenKeeper {
         return settings.toManaged(
                 storeOf(settings),
                 configuration.neighboursOf(settings, other -> other.toManaged(storeOf(other), List.of())));
+    }
+
+    @Override
+    public CaseDesk desk() {
+        Map<String, String> namesByLocation = namesByLocation();
+        Map<String, String> locations = new HashMap<>();
+        namesByLocation.forEach((location, name) -> locations.put(name, location));
+        LimitsConfiguration limits = configuration.limits();
+        return new CaseDesk(
+                workplace,
+                new DuckDbLeakSearches(
+                        state.temporaryFolder().resolve("searches"),
+                        limits.duckdbMemoryBytes() / KIBIBYTE + "KiB",
+                        limits.duckdbThreads(),
+                        configuration.catalogs().allowsFormat11Dev1()),
+                new SshSigning(configuration.withdrawal().signingKeyFile().orElseGet(state::signingKeyFile)),
+                configuration.withdrawal().toRules(locations),
+                location -> located(namesByLocation, location));
+    }
+
+    private ManagedRepository located(Map<String, String> namesByLocation, String location) {
+        String name = namesByLocation.get(location);
+        if (name == null) {
+            throw new IllegalArgumentException(
+                    "the case is about " + location
+                            + ", which is no repository of this configuration: give the configuration file that has it, or --location");
+        }
+        return repository(name);
     }
 
     @Override

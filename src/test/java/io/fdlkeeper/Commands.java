@@ -6,6 +6,7 @@ import io.fdlkeeper.cli.KeeperCommandLine;
 import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.Surroundings;
 import io.fdlkeeper.run.StopToken;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -90,13 +91,19 @@ final class Commands {
     }
 
     Outcome run(String... arguments) {
+        return reading("", arguments);
+    }
+
+    /** Runs a command that reads this from standard input. */
+    Outcome reading(String input, String... arguments) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var surroundings = new Surroundings(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 machine.folder(),
-                "tester",
+                machine.environment().getOrDefault("FDL_KEEPER_USER", "tester"),
                 false,
                 stop,
                 machine.clock());

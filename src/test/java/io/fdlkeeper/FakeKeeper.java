@@ -1,5 +1,6 @@
 package io.fdlkeeper;
 
+import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.catalog.duckdb.DuckDbReferenceSets;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
@@ -7,16 +8,19 @@ import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.fakes.InMemoryState;
 import io.fdlkeeper.gc.GcSafety;
+import io.fdlkeeper.maintenance.CaseDesk;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.RunLimits;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.store.fake.FakeStore;
+import io.fdlkeeper.withdrawal.Signing;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 
 /** A keeper of one repository in memory, whose store can misbehave. */
 final class FakeKeeper implements KeeperSource, OpenKeeper {
@@ -54,6 +58,31 @@ final class FakeKeeper implements KeeperSource, OpenKeeper {
     @Override
     public Sample sample(Path folder) {
         throw new UnsupportedOperationException("no sample is made in memory");
+    }
+
+    @Override
+    public Signing checking() {
+        throw new UnsupportedOperationException("nothing is checked in memory");
+    }
+
+    @Override
+    public AuditAccount auditIn(Path folder) {
+        throw new UnsupportedOperationException("nothing is checked in memory");
+    }
+
+    @Override
+    public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
+        return options;
+    }
+
+    @Override
+    public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
+        // There is one place only.
+    }
+
+    @Override
+    public CaseDesk desk() {
+        throw new UnsupportedOperationException("nothing is withdrawn in memory");
     }
 
     @Override

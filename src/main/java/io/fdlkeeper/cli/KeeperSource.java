@@ -1,7 +1,10 @@
 package io.fdlkeeper.cli;
 
+import io.fdlkeeper.audit.AuditAccount;
+import io.fdlkeeper.withdrawal.Signing;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Opens what commands work with. Made by the root, since only it sees configuration, stores and state. */
 public interface KeeperSource {
@@ -12,6 +15,22 @@ public interface KeeperSource {
      * @throws CommandFailure when the options or the configuration are wrong, or the state is in use or unreadable
      */
     OpenKeeper open(KeeperOptions options);
+
+    /**
+     * Completes options that name no place by where a case was opened.
+     *
+     * @param caseId empty for any case of the state
+     */
+    KeeperOptions recall(KeeperOptions options, Optional<String> caseId);
+
+    /** Remembers with a case where it was opened, so that later orders need not say it again; nothing where a file says it. */
+    void remember(KeeperOptions options, OpenKeeper keeper, String caseId);
+
+    /** Returns what checks signatures; opens no state, and no key of the keeper. */
+    Signing checking();
+
+    /** Proves the audit log in a folder, which may be a copy; opens no state. */
+    AuditAccount auditIn(Path folder);
 
     /** Checks options and configuration, and changes nothing. */
     Checked check(KeeperOptions options);

@@ -1,5 +1,6 @@
 package io.fdlkeeper.cli;
 
+import io.fdlkeeper.maintenance.CaseDesk;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.run.Upcoming;
@@ -30,6 +31,9 @@ public interface OpenKeeper extends AutoCloseable {
      * @throws CommandFailure when there is none of this name
      */
     ManagedRepository repository(String name);
+
+    /** Returns what the use cases of withdrawals work with. */
+    CaseDesk desk();
 
     /** Returns one sentence on who acts in a repository's store; empty where no credentials are asked for. */
     default Optional<String> identity(String name) {

@@ -1,6 +1,5 @@
 package io.fdlkeeper.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -8,14 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which repository, and by which settings: a configuration file's, or those given here. */
-final class RepositoryOptions {
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "The configuration. Default: $$FDL_KEEPER_CONFIG, ./config.yml, the distribution's.")
-    @Nullable
-    String config;
+final class RepositoryOptions extends PlaceOptions {
 
     @Option(
             names = "--repo",
@@ -23,45 +15,6 @@ final class RepositoryOptions {
             description = "The repository of the configuration. Default: the only one, or all in turn.")
     @Nullable
     String repo;
-
-    @Option(
-            names = "--location",
-            paramLabel = "PLACE",
-            description = "A repository's folder, or s3://bucket/prefix/. No configuration file is read then.")
-    @Nullable
-    String location;
-
-    @Option(
-            names = "--endpoint",
-            paramLabel = "URL",
-            description = "With an s3:// location: the address of a store that is not AWS.")
-    @Nullable
-    String endpoint;
-
-    @Option(
-            names = "--region",
-            paramLabel = "REGION",
-            description = "With an s3:// location: the bucket's region. Default: that of environment or profile.")
-    @Nullable
-    String region;
-
-    @Option(
-            names = "--profile",
-            paramLabel = "PROFILE",
-            description = "With an s3:// location: the profile of the shared AWS files that gives the credentials.")
-    @Nullable
-    String profile;
-
-    @Option(
-            names = "--path-style",
-            description = "With an s3:// location: name the bucket in the path. Default: only beside --endpoint.")
-    boolean pathStyle;
-
-    @Option(
-            names = "--published-as",
-            paramLabel = "URL",
-            description = "With --location: another address that its catalogs may name files by. Can be repeated.")
-    List<String> publishedAs = new ArrayList<>();
 
     @Option(
             names = "--grace",
@@ -80,19 +33,8 @@ final class RepositoryOptions {
     @Nullable
     Integer keep;
 
-    @Option(
-            names = "--state",
-            paramLabel = "DIR",
-            description =
-                    "With --location: the state directory. Default: $${XDG_STATE_HOME:-~/.local/state}/fdl-keeper.")
-    @Nullable
-    String state;
-
     KeeperOptions asKeeperOptions() {
-        requireBucket(endpoint != null, "--endpoint");
-        requireBucket(region != null, "--region");
-        requireBucket(profile != null, "--profile");
-        requireBucket(pathStyle, "--path-style");
+        requireBucket();
         if (location == null) {
             requireLocation(!publishedAs.isEmpty(), "--published-as");
             requireLocation(grace != null, "--grace");
@@ -106,19 +48,8 @@ final class RepositoryOptions {
                             + (config != null ? "--config" : "--repo")
                             + " cannot stand beside it: give one of the two");
         }
-        return new KeeperOptions(
-                Optional.ofNullable(config),
-                Optional.ofNullable(location),
-                new BucketOptions(
-                        Optional.ofNullable(endpoint),
-                        Optional.ofNullable(region),
-                        Optional.ofNullable(profile),
-                        pathStyle),
-                publishedAs,
-                Optional.ofNullable(grace),
-                allowShortGrace,
-                keep == null ? OptionalInt.empty() : OptionalInt.of(keep),
-                Optional.ofNullable(state));
+        return keeperOptions(
+                Optional.ofNullable(grace), allowShortGrace, keep == null ? OptionalInt.empty() : OptionalInt.of(keep));
     }
 
     /** Returns the repositories meant: the one named, or all. */
@@ -138,16 +69,6 @@ final class RepositoryOptions {
         throw new CommandFailure(
                 ExitCode.USAGE,
                 "there are several repositories (" + String.join(", ", keeper.names()) + "): name one with --repo");
-    }
-
-    private void requireBucket(boolean given, String option) {
-        if (given && (location == null || !location.regionMatches(true, 0, "s3://", 0, "s3://".length()))) {
-            throw new CommandFailure(
-                    ExitCode.USAGE,
-                    option
-                            + " goes with --location s3://bucket/prefix/; a repository of the configuration file has this"
-                            + " setting there");
-        }
     }
 
     private static void requireLocation(boolean given, String option) {

@@ -1,6 +1,7 @@
 package io.fdlkeeper.cli;
 
 import io.fdlkeeper.run.StopToken;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -8,6 +9,7 @@ import java.time.Clock;
 /**
  * Where a command runs.
  *
+ * @param in       standard input; empty inside a daemon
  * @param out      standard output; with {@code --json} one object goes there and nothing else
  * @param err      standard error: messages and progress
  * @param folder   the working directory
@@ -17,4 +19,11 @@ import java.time.Clock;
  * @param clock    the machine's clock
  */
 public record Surroundings(
-        PrintStream out, PrintStream err, Path folder, String actor, boolean terminal, StopToken stop, Clock clock) {}
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Path folder,
+        String actor,
+        boolean terminal,
+        StopToken stop,
+        Clock clock) {}

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** All that an operator can set, beside the sections of Dropwizard itself. */
 public final class KeeperConfiguration extends Configuration {
@@ -63,6 +64,11 @@ public final class KeeperConfiguration extends Configuration {
     @Valid
     private NotificationsConfiguration notifications = new NotificationsConfiguration();
 
+    @JsonProperty("withdrawal")
+    @Describe("how leaked data is withdrawn")
+    @Valid
+    private WithdrawalConfiguration withdrawal = new WithdrawalConfiguration();
+
     @JsonProperty("repositories")
     @Describe("the repositories to keep")
     @Valid
@@ -87,6 +93,11 @@ public final class KeeperConfiguration extends Configuration {
     /** Returns who is told of runs. */
     public NotificationsConfiguration notifications() {
         return notifications;
+    }
+
+    /** Returns how leaked data is withdrawn. */
+    public WithdrawalConfiguration withdrawal() {
+        return withdrawal;
     }
 
     /** Returns the repositories, in the order they were written. */
@@ -133,6 +144,7 @@ public final class KeeperConfiguration extends Configuration {
     void locateUnder(Path folder) {
         state.locateUnder(folder);
         notifications.locateUnder(folder);
+        withdrawal.locateUnder(folder);
         repositories.forEach(repository -> repository.locateUnder(folder));
     }
 
@@ -150,6 +162,8 @@ public final class KeeperConfiguration extends Configuration {
         for (int i = 0; i < repositories.size(); i++) {
             repositories.get(i).check(at(i), breaches);
         }
+        withdrawal.check(
+                repositories.stream().map(RepositoryConfiguration::name).collect(Collectors.toSet()), breaches);
         checkNames(breaches);
         checkFolders(breaches);
     }

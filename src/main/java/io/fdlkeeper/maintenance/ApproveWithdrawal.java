@@ -86,10 +86,10 @@ public final class ApproveWithdrawal {
             return Optional.of(CaseReport.of(
                     expired,
                     CaseReport.Outcome.STALE,
-                    "the plan was to be approved until " + plan.approveUntil() + ": make it anew with 'withdraw plan'"));
+                    "the plan was to be approved until " + plan.approveUntil()
+                            + ": make it anew with 'withdraw plan'"));
         }
-        boolean same = digest.length() >= SHORTEST_DIGEST
-                && plan.digest().startsWith(digest.toLowerCase(Locale.ROOT));
+        boolean same = digest.length() >= SHORTEST_DIGEST && plan.digest().startsWith(digest.toLowerCase(Locale.ROOT));
         return same
                 ? Optional.empty()
                 : Optional.of(CaseReport.of(
@@ -101,7 +101,10 @@ public final class ApproveWithdrawal {
 
     private Optional<CaseReport> notAnother(WithdrawalCase subject, String actor) {
         boolean own = isSame(actor, subject.opening().openedBy())
-                || subject.opening().requester().filter(name -> isSame(actor, name)).isPresent();
+                || subject.opening()
+                        .requester()
+                        .filter(name -> isSame(actor, name))
+                        .isPresent();
         if (own) {
             return Optional.of(changes.refuse(
                     subject,
@@ -130,7 +133,8 @@ public final class ApproveWithdrawal {
         if (signed || (signature.isEmpty() && desk.cases().enrolledKeys().isEmpty())) {
             boolean sameKey = key.map(one -> desk.signing().fingerprint(one.publicKey()))
                     .filter(print -> subject.approvals().stream()
-                            .anyMatch(other -> other.keyId().filter(print::equals).isPresent()))
+                            .anyMatch(
+                                    other -> other.keyId().filter(print::equals).isPresent()))
                     .isPresent();
             return sameKey
                     ? Optional.of(changes.refuse(
@@ -152,14 +156,11 @@ public final class ApproveWithdrawal {
     private CaseReport record(WithdrawalCase before, WithdrawalCase.FrozenPlan plan, CaseApproval approval) {
         List<CaseApproval> approvals = new ArrayList<>(before.approvals());
         approvals.add(approval);
-        boolean enough =
-                approval.breakGlass().isPresent() || approvals.size() >= before.opening().approvals();
+        boolean enough = approval.breakGlass().isPresent()
+                || approvals.size() >= before.opening().approvals();
         Instant until = desk.workplace().clock().instant().plus(desk.rules().executeWithin());
         WithdrawalCase.FrozenPlan open = new WithdrawalCase.FrozenPlan(
-                plan.digest(),
-                plan.frozenAt(),
-                plan.approveUntil(),
-                enough ? Optional.of(until) : Optional.empty());
+                plan.digest(), plan.frozenAt(), plan.approveUntil(), enough ? Optional.of(until) : Optional.empty());
         WithdrawalCase approved = changes.save(
                 before,
                 before.approved(approvals, open).in(enough ? CaseState.APPROVED : CaseState.AWAITING_APPROVAL),
@@ -169,7 +170,11 @@ public final class ApproveWithdrawal {
                         "plan", plan.digest(),
                         "key", approval.keyId().orElse("unverified")));
         if (approval.breakGlass().isPresent()) {
-            changes.audit(approved, approval.by(), "case-break-glass", Map.of("reason", approval.breakGlass().get()));
+            changes.audit(
+                    approved,
+                    approval.by(),
+                    "case-break-glass",
+                    Map.of("reason", approval.breakGlass().get()));
         }
         return CaseReport.of(
                 approved,

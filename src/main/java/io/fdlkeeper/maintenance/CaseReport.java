@@ -5,6 +5,7 @@ import io.fdlkeeper.withdrawal.find.Findings;
 import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalResult;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -43,7 +44,12 @@ public record CaseReport(
         STALE,
         /** Another run holds the lease, or somebody else changed the case meanwhile. */
         BUSY,
-        FAILED
+        FAILED;
+
+        /** Returns the name scripts see. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public static CaseReport of(WithdrawalCase subject, Outcome outcome, String message) {

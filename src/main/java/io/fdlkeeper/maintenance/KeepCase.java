@@ -44,7 +44,12 @@ public final class KeepCase {
     public CaseReport contained(String caseId, String actor, Instant at) {
         requirePast(at);
         WithdrawalCase before = changes.require(caseId);
-        return saved(before, before.with(before.clocks().contained(at)), CaseAction.CONTAINED, actor, "recorded as contained at " + at);
+        return saved(
+                before,
+                before.with(before.clocks().contained(at)),
+                CaseAction.CONTAINED,
+                actor,
+                "recorded as contained at " + at);
     }
 
     /** Records that the authority was told, which ends the first clock. */
@@ -58,7 +63,10 @@ public final class KeepCase {
                 CaseAction.NOTIFIED,
                 actor,
                 "recorded as notified at " + at
-                        + (late ? ", after " + before.clocks().notifyBy() + ": the authority asks for the reasons of the delay" : ""));
+                        + (late
+                                ? ", after " + before.clocks().notifyBy()
+                                        + ": the authority asks for the reasons of the delay"
+                                : ""));
     }
 
     /** Records that something left over is gone, or is accepted by who must act on it. */
@@ -71,7 +79,8 @@ public final class KeepCase {
         Set<String> unknown = new HashSet<>(ids);
         before.residue().forEach(item -> unknown.remove(item.id()));
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("the case has no residue named " + unknown + ": see 'withdraw residue " + caseId + "'");
+            throw new IllegalArgumentException(
+                    "the case has no residue named " + unknown + ": see 'withdraw residue " + caseId + "'");
         }
         ResidueItem.Acknowledgement by =
                 new ResidueItem.Acknowledgement(actor, desk.workplace().clock().instant(), note);
@@ -94,7 +103,11 @@ public final class KeepCase {
 
     public CaseReport cancel(String caseId, String actor, String reason) {
         CaseReport report = changed(
-                caseId, CaseAction.CANCEL, CaseState.CANCELLED, actor, reason,
+                caseId,
+                CaseAction.CANCEL,
+                CaseState.CANCELLED,
+                actor,
+                reason,
                 "given up: nothing was deleted, and whatever was found is still there");
         if (report.outcome() == CaseReport.Outcome.DONE) {
             desk.cases().files(caseId).destroyKey(List.of());
@@ -143,7 +156,10 @@ public final class KeepCase {
         }
         int before = desk.cases().approvalsFor(location).orElse(desk.rules().approvals());
         desk.cases().recordApprovals(location, approvals);
-        audit(actor, location, approvals < before ? "withdrawal-policy-LOWERED" : "withdrawal-policy-changed",
+        audit(
+                actor,
+                location,
+                approvals < before ? "withdrawal-policy-LOWERED" : "withdrawal-policy-changed",
                 Map.of("from", Integer.toString(before), "to", Integer.toString(approvals), "reason", reason));
         return "plans for " + location + " need " + approvals + " approval(s) from now on, after " + before;
     }
@@ -155,9 +171,15 @@ public final class KeepCase {
                 .filter(key -> !key.person().equals(person))
                 .anyMatch(key -> desk.signing().fingerprint(key.publicKey()).equals(fingerprint));
         if (taken) {
-            throw new IllegalArgumentException("the key " + fingerprint + " is another person's: two people need two keys");
+            throw new IllegalArgumentException(
+                    "the key " + fingerprint + " is another person's: two people need two keys");
         }
-        desk.cases().enrol(new EnrolledKey(person, publicKey.strip(), actor, desk.workplace().clock().instant()));
+        desk.cases()
+                .enrol(new EnrolledKey(
+                        person,
+                        publicKey.strip(),
+                        actor,
+                        desk.workplace().clock().instant()));
         audit(actor, "all", "approver-enrolled", Map.of("person", person, "key", fingerprint));
         return "the key " + fingerprint + " is enrolled for " + person;
     }
@@ -187,8 +209,7 @@ public final class KeepCase {
 
     private CaseReport saved(
             WithdrawalCase before, WithdrawalCase after, CaseAction action, String actor, String message) {
-        return CaseReport.of(
-                changes.save(before, after, action, actor, Map.of()), CaseReport.Outcome.DONE, message);
+        return CaseReport.of(changes.save(before, after, action, actor, Map.of()), CaseReport.Outcome.DONE, message);
     }
 
     private void requirePast(Instant at) {

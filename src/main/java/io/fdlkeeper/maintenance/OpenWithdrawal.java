@@ -5,6 +5,7 @@ import io.fdlkeeper.withdrawal.CaseOpening;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class OpenWithdrawal {
      */
     public CaseReport open(
             CaseOpening wanted, Optional<Integer> approvals, Instant awareSince, Optional<Instant> requestedAt) {
-        Instant now = desk.workplace().clock().instant();
+        Instant now = desk.workplace().clock().instant().truncatedTo(ChronoUnit.SECONDS);
         if (awareSince.isAfter(now) || requestedAt.filter(now::isBefore).isPresent()) {
             throw new IllegalArgumentException(
                     "a leak is not known, nor a request made, in the future: give a time that has passed");

@@ -7,9 +7,13 @@ import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Keeps ordinary jobs away while a case deletes: what looks like damage meanwhile is its work. */
 final class OpenWithdrawals {
+
+    private static final Set<CaseState> ENDED =
+            Set.of(CaseState.COMPLETE, CaseState.COMPLETE_WITH_RESIDUE, CaseState.CANCELLED, CaseState.REAPPEARED);
 
     private OpenWithdrawals() {}
 
@@ -34,7 +38,6 @@ final class OpenWithdrawals {
 
     /** What is back after its case had ended explains no damage. */
     private static boolean isAtWork(WithdrawalCase subject) {
-        return subject.state() == CaseState.EXECUTING
-                || (subject.state().isOpen() && subject.state() != CaseState.REAPPEARED && subject.hasDeleted());
+        return subject.state() == CaseState.EXECUTING || (subject.hasDeleted() && !ENDED.contains(subject.state()));
     }
 }

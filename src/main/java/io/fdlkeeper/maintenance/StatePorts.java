@@ -17,6 +17,8 @@ import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.Conformances;
 import io.fdlkeeper.withdrawal.CaseStore;
+import java.util.List;
+import java.util.function.Predicate;
 
 /** What the keeper remembers, behind its ports; the real state and the one of the tests both look like this. */
 public interface StatePorts {
@@ -54,6 +56,14 @@ public interface StatePorts {
     CaseStore cases();
 
     DocumentCache documents(String repository);
+
+    /**
+     * Removes from the keeper's own files what shows a withdrawn value. No job may run on the repository meanwhile.
+     *
+     * @param shows whether a text shows it
+     * @return sentences on what people put here that shows it, and is theirs to remove
+     */
+    List<String> forget(String repository, Predicate<String> shows);
 
     /** Returns the keyed hash under which a key may enter the audit log. */
     String keyHash(String key);

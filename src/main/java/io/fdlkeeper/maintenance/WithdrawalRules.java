@@ -24,8 +24,8 @@ public record WithdrawalRules(
         List<Copy> copies) {
 
     /** What holds where nothing is configured. */
-    public static final WithdrawalRules DEFAULT =
-            new WithdrawalRules(1, Duration.ofHours(24), Duration.ofHours(24), Duration.ofDays(365), Set.of(), List.of());
+    public static final WithdrawalRules DEFAULT = new WithdrawalRules(
+            1, Duration.ofHours(24), Duration.ofHours(24), Duration.ofDays(365), Set.of(), List.of());
 
     public WithdrawalRules {
         hostWritesIndex = Set.copyOf(hostWritesIndex);

@@ -1,5 +1,7 @@
 package io.fdlkeeper.state;
 
+import io.fdlkeeper.audit.AuditAccount;
+import io.fdlkeeper.audit.AuditCheckpoint;
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
 import java.io.IOException;
@@ -7,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +25,11 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
     private static final String REMEDY =
             "keep the folder as evidence: move it away, and a new log begins with the next entry";
 
-    private final StateFolder folder;
+    private final Path audit;
+    private final Path temporary;
     private final Path log;
     private final Path head;
+    private final Path checkpoints;
     private @Nullable AppendedFile file;
     private Head last = Head.NONE;
 
@@ -43,9 +49,16 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
             String previous) {}
 
     FileAuditLog(StateFolder folder) {
-        this.folder = folder;
-        log = folder.audit().resolve("log.jsonl");
-        head = folder.audit().resolve("head.json");
+        this(folder.audit(), folder.temporary());
+    }
+
+    /** @param audit the folder of the log, which may be a copy */
+    FileAuditLog(Path audit, Path temporary) {
+        this.audit = audit;
+        this.temporary = temporary;
+        log = audit.resolve("log.jsonl");
+        head = audit.resolve("head.json");
+        checkpoints = audit.resolve("checkpoints.jsonl");
     }
 
     @Override
@@ -68,9 +81,9 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
             out.force();
             last = new Head(entry.seq(), line.hash());
             byte[] newest = LineWriter.line(last);
-            StateFiles.replace(head, folder.temporary(), to -> to.write(newest));
+            StateFiles.replace(head, temporary, to -> to.write(newest));
         } catch (DamagedFileException e) {
-            throw e.of("the audit log in", folder.audit(), REMEDY);
+            throw e.of("the audit log in", audit, REMEDY);
         }
     }
 
@@ -89,7 +102,48 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
             }
             return chain.end().seq();
         } catch (DamagedFileException e) {
-            throw e.of("the audit log in", folder.audit(), REMEDY);
+            throw e.of("the audit log in", audit, REMEDY);
+        }
+    }
+
+    @Override
+    public synchronized AuditAccount account() {
+        long entries = verify();
+        try {
+            List<AuditCheckpoint> kept = readCheckpoints();
+            for (AuditCheckpoint checkpoint : kept) {
+                AuditChain chain = AuditChain.read(log, new Head(checkpoint.entries(), checkpoint.hash()));
+                if (chain.end().seq() < checkpoint.entries()) {
+                    throw new DamagedFileException("ends before its checkpoint at entry " + checkpoint.entries());
+                }
+            }
+            return new AuditAccount(entries, AuditChain.endOf(log).hash(), kept);
+        } catch (DamagedFileException e) {
+            throw e.of("the audit log in", audit, REMEDY);
+        }
+    }
+
+    @Override
+    public synchronized void keep(AuditCheckpoint checkpoint) {
+        try (AppendedFile out = AppendedFile.open(checkpoints)) {
+            out.append(LineWriter.line(checkpoint));
+            out.force();
+        }
+    }
+
+    private List<AuditCheckpoint> readCheckpoints() throws DamagedFileException {
+        List<AuditCheckpoint> kept = new ArrayList<>();
+        try {
+            long number = 0;
+            for (String line : Files.readAllLines(checkpoints)) {
+                number++;
+                kept.add(LineReader.parse(JsonText.MAPPER.readerFor(AuditCheckpoint.class), line, number));
+            }
+            return kept;
+        } catch (NoSuchFileException e) {
+            return kept;
+        } catch (IOException e) {
+            throw StateFiles.failed("read", checkpoints, e);
         }
     }
 
@@ -104,7 +158,7 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
     private AppendedFile openAtEnd() throws DamagedFileException {
         AppendedFile open = file;
         if (open == null) {
-            StateFiles.folder(folder.audit());
+            StateFiles.folder(audit);
             last = AuditChain.endOf(log);
             if (last.seq() < readHead().seq()) {
                 throw new DamagedFileException("lacks its newest entries");

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +121,30 @@ final class FileCaseStore implements CaseStore {
             return Optional.empty();
         } catch (IOException e) {
             throw StateFiles.failed("read", file, e);
+        }
+    }
+
+    /** Reads a document without the state being open: only what says where the case's repository lies. */
+    static Optional<byte[]> peek(StateFolder folder, Optional<String> caseId, String name) {
+        if (caseId.isPresent()) {
+            return StateFolder.isFileName(caseId.get())
+                    ? read(folder.cases().resolve(caseId.get()).resolve(name))
+                    : Optional.empty();
+        }
+        try (var cases = Files.list(folder.cases())) {
+            return cases.sorted(Comparator.reverseOrder())
+                    .flatMap(one -> read(one.resolve(name)).stream())
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<byte[]> read(Path file) {
+        try {
+            return Optional.of(Files.readAllBytes(file));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

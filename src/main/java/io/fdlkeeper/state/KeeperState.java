@@ -1,5 +1,6 @@
 package io.fdlkeeper.state;
 
+import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.audit.AuditLog;
 import io.fdlkeeper.gc.Ledger;
 import io.fdlkeeper.gc.PastDeletions;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * The keeper's state in one directory, opened by one process at a time.
@@ -177,6 +179,15 @@ public final class KeeperState implements StatePorts, AutoCloseable {
                 location -> new FileDocumentCache(folder.repository(location), folder.temporary(), MOST_CACHED_BYTES));
     }
 
+    @Override
+    public List<String> forget(String repository, Predicate<String> shows) {
+        FileDocumentCache cache = documents.remove(repository);
+        if (cache != null) {
+            cache.close();
+        }
+        return new Forgetting(folder, shows).of(repository);
+    }
+
     /** Returns the keyed hash under which a key may stand in the audit log: HMAC-SHA-256 with this state's secret, in hex. */
     @Override
     public String keyHash(String key) {
@@ -186,6 +197,25 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     /** Returns the folder for the reference sets of a repository's catalogs, creating it. */
     public Path referencesFolder(String repository) {
         return StateFiles.folder(folder.repository(repository).resolve("references"));
+    }
+
+    /** Returns the file of the key that signs where none is configured; made by whoever signs first. */
+    public Path signingKeyFile() {
+        return folder.root().resolve("signing-key");
+    }
+
+    /**
+     * Reads a document of a case, or of the newest that has one, without opening the state.
+     *
+     * @return empty where there is none, or it cannot be read
+     */
+    public static Optional<byte[]> peek(Path directory, Optional<String> caseId, String name) {
+        return FileCaseStore.peek(new StateFolder(directory), caseId, name);
+    }
+
+    /** Proves an audit log, which may be a copy, without a state being open. */
+    public static AuditAccount auditIn(Path folder) {
+        return new FileAuditLog(folder, folder).account();
     }
 
     /** Returns the folder for files that mean nothing after this process; it is emptied at every start. */

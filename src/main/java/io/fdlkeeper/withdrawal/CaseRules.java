@@ -117,7 +117,7 @@ public final class CaseRules {
 
     /** Looks a case up: what was deleted does not come back, whatever the table says. */
     public static Verdict of(WithdrawalCase subject, CaseAction action) {
-        if (action == CaseAction.CANCEL && subject.state().isOpen() && subject.hasDeleted()) {
+        if (action == CaseAction.CANCEL && subject.hasDeleted()) {
             return new Verdict.Refused("a case whose files are going is not given up, since readers would meet missing"
                     + " files without an explanation: " + instead(subject.state()));
         }

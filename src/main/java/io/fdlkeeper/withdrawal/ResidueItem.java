@@ -1,6 +1,7 @@
 package io.fdlkeeper.withdrawal;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -45,7 +46,12 @@ public record ResidueItem(
         /** A place that was not searched, since the selector has no literal to search it for. */
         NOT_SEARCHED,
         /** An archived, still open or multiply linked file. */
-        FILE
+        FILE;
+
+        /** Returns the name scripts see. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /** @param note what the person said, where they said something */

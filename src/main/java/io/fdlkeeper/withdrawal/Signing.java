@@ -15,6 +15,9 @@ public interface Signing {
     /** Returns the key that made the signature, among these; empty when none of them did, or the signature is none. */
     Optional<EnrolledKey> signer(String namespace, byte[] message, String armoured, List<EnrolledKey> among);
 
+    /** Returns the fingerprint of the key that made a signature, whoever's it is; empty when the signature is none of the message. */
+    Optional<String> signedBy(String namespace, byte[] message, String armoured);
+
     /** Returns the fingerprint of a public key line, such as {@code SHA256:…}; throws IllegalArgumentException with a sentence. */
     String fingerprint(String publicKey);
 }

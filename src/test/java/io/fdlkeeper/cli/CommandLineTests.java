@@ -2,9 +2,12 @@ package io.fdlkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.maintenance.JobOutcome;
 import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.withdrawal.Signing;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -27,6 +31,26 @@ import picocli.CommandLine;
 class CommandLineTests {
 
     private static final KeeperSource NONE = new KeeperSource() {
+        @Override
+        public Signing checking() {
+            throw new AssertionError("nothing is checked here");
+        }
+
+        @Override
+        public AuditAccount auditIn(Path folder) {
+            throw new AssertionError("nothing is checked here");
+        }
+
+        @Override
+        public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
+            return options;
+        }
+
+        @Override
+        public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
+            throw new AssertionError("nothing is opened here");
+        }
+
         @Override
         public OpenKeeper open(KeeperOptions options) {
             throw new IllegalStateException("nothing is to be opened here");
@@ -237,6 +261,7 @@ class CommandLineTests {
 
     private static Surroundings surroundings(ByteArrayOutputStream out, ByteArrayOutputStream err) {
         return new Surroundings(
+                InputStream.nullInputStream(),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 Path.of(""),

@@ -1,6 +1,9 @@
 package io.fdlkeeper.cli;
 
+import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.withdrawal.Signing;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.ArgSpec;
@@ -58,8 +62,15 @@ final class CommandReference {
 
     private static CommandSpec commands() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Surroundings surroundings =
-                new Surroundings(nowhere, nowhere, Path.of("/"), "", false, StopToken.NEVER, Clock.systemUTC());
+        Surroundings surroundings = new Surroundings(
+                InputStream.nullInputStream(),
+                nowhere,
+                nowhere,
+                Path.of("/"),
+                "",
+                false,
+                StopToken.NEVER,
+                Clock.systemUTC());
         return KeeperCommandLine.of(new CommandContext(surroundings, new NoKeeper()))
                 .getCommandSpec();
     }
@@ -188,6 +199,26 @@ final class CommandReference {
 
         @Override
         public Checked check(KeeperOptions options) {
+            throw new UnsupportedOperationException("no command is run");
+        }
+
+        @Override
+        public Signing checking() {
+            throw new UnsupportedOperationException("no command is run");
+        }
+
+        @Override
+        public AuditAccount auditIn(Path folder) {
+            throw new UnsupportedOperationException("no command is run");
+        }
+
+        @Override
+        public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
+            throw new UnsupportedOperationException("no command is run");
+        }
+
+        @Override
+        public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
             throw new UnsupportedOperationException("no command is run");
         }
 

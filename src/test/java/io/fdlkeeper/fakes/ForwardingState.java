@@ -18,6 +18,8 @@ import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.RunStore;
 import io.fdlkeeper.store.Conformances;
 import io.fdlkeeper.withdrawal.CaseStore;
+import java.util.List;
+import java.util.function.Predicate;
 
 /** A state that hands everything on. */
 public abstract class ForwardingState implements StatePorts {
@@ -96,6 +98,11 @@ public abstract class ForwardingState implements StatePorts {
     @Override
     public FireTimes fireTimes() {
         return state.fireTimes();
+    }
+
+    @Override
+    public List<String> forget(String repository, Predicate<String> shows) {
+        return state.forget(repository, shows);
     }
 
     @Override

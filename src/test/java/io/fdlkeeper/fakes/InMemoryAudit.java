@@ -1,5 +1,7 @@
 package io.fdlkeeper.fakes;
 
+import io.fdlkeeper.audit.AuditAccount;
+import io.fdlkeeper.audit.AuditCheckpoint;
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.List;
 final class InMemoryAudit implements AuditLog {
 
     private final List<AuditEvent> events;
+    private final List<AuditCheckpoint> checkpoints = new ArrayList<>();
 
     InMemoryAudit() {
         events = new ArrayList<>();
@@ -15,6 +18,7 @@ final class InMemoryAudit implements AuditLog {
 
     InMemoryAudit(InMemoryAudit other) {
         events = new ArrayList<>(other.events);
+        checkpoints.addAll(other.checkpoints);
     }
 
     @Override
@@ -25,6 +29,16 @@ final class InMemoryAudit implements AuditLog {
     @Override
     public long verify() {
         return events.size();
+    }
+
+    @Override
+    public AuditAccount account() {
+        return new AuditAccount(events.size(), "head of " + events.size(), checkpoints);
+    }
+
+    @Override
+    public void keep(AuditCheckpoint checkpoint) {
+        checkpoints.add(checkpoint);
     }
 
     List<AuditEvent> events() {

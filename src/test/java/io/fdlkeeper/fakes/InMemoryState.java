@@ -23,6 +23,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The keeper's state in memory, with the accessors of the real one. Not for use by several threads at once. */
 public final class InMemoryState implements StatePorts {
@@ -170,6 +171,12 @@ public final class InMemoryState implements StatePorts {
     @Override
     public FireTimes fireTimes() {
         return fireTimes;
+    }
+
+    /** Memory leaves nothing behind. */
+    @Override
+    public List<String> forget(String repository, Predicate<String> shows) {
+        return List.of();
     }
 
     @Override

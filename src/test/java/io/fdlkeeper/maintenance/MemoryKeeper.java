@@ -31,6 +31,7 @@ final class MemoryKeeper {
     final FakeRepository repository = new FakeRepository(NOW);
     final InMemoryState state = new InMemoryState();
     private Instant ours = NOW;
+    private int ids;
 
     /** Sets our own clock, apart from the store's. */
     void ourClock(Instant time) {
@@ -49,7 +50,7 @@ final class MemoryKeeper {
                 },
                 Path.of("no-scratch"),
                 clock(),
-                () -> "id-1");
+                () -> "id-" + ++ids);
     }
 
     ManagedRepository managed() {

@@ -71,6 +71,11 @@ final class WithdrawalKeeper {
             }
 
             @Override
+            public Optional<String> signedBy(String namespace, byte[] message, String armoured) {
+                return Optional.empty();
+            }
+
+            @Override
             public String fingerprint(String publicKey) {
                 return "SHA256:none";
             }

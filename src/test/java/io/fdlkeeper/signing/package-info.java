@@ -1,0 +1,4 @@
+@NullMarked
+package io.fdlkeeper.signing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fdlkeeper.withdrawal;
+
+import org.jspecify.annotations.NullMarked;
