@@ -36,7 +36,7 @@ final class CatalogOpening {
     }
 
     /** Takes the folder of all versions where the file lies in place, so that one engine reaches every catalog. */
-    private static Path folderToReach(Path file, ObjectKey key) {
+    static Path folderToReach(Path file, ObjectKey key) {
         var parent = file.getParent();
         if (!file.endsWith(Path.of(key.text()))) {
             return parent == null ? file : parent;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * a catalog reaches other files even if the engine should run it. A catalog elsewhere needs a new engine; so does a damaged one that
  * the engine gives up over. Whoever owns the tables then fills them again.
  */
-final class Engine implements AutoCloseable {
+public final class Engine implements AutoCloseable {
 
     private final EngineSettings settings;
     private final Set<Path> folders;
@@ -40,7 +40,8 @@ final class Engine implements AutoCloseable {
         this.connection = connection;
     }
 
-    static Engine open(EngineSettings settings, Set<Path> catalogFolders) {
+    /** Starts one that reaches its own folders and these. */
+    public static Engine open(EngineSettings settings, Set<Path> catalogFolders) {
         try {
             Files.createDirectories(settings.cacheFolder());
             Files.createDirectories(settings.tempFolder());
@@ -81,7 +82,7 @@ final class Engine implements AutoCloseable {
     }
 
     /** Tells whether files in this folder can be attached. */
-    boolean reaches(Path folder) {
+    public boolean reaches(Path folder) {
         return folders.stream().anyMatch(folder::startsWith);
     }
 
@@ -90,7 +91,7 @@ final class Engine implements AutoCloseable {
     }
 
     /** Tells whether the engine still answers; after an internal error it does not. */
-    boolean isSound() {
+    public boolean isSound() {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery("SELECT 1")) {
             return result.next();
@@ -104,20 +105,22 @@ final class Engine implements AutoCloseable {
     }
 
     /** Runs a statement and returns how many rows it changed. */
-    long run(String sql) throws SQLException {
+    public long run(String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             return statement.execute(sql) ? 0 : statement.getLargeUpdateCount();
         }
     }
 
-    long number(String sql) throws SQLException {
+    /** Runs a query for one number. */
+    public long number(String sql) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(sql)) {
             return result.next() ? result.getLong(1) : 0;
         }
     }
 
-    void each(String sql, RowReader reader) throws SQLException {
+    /** Runs a query. */
+    public void each(String sql, RowReader reader) throws SQLException {
         each(connection, sql, reader);
     }
 
@@ -132,7 +135,7 @@ final class Engine implements AutoCloseable {
 
     /** Reads one row of a result. */
     @FunctionalInterface
-    interface RowReader {
+    public interface RowReader {
         void row(ResultSet row) throws SQLException;
     }
 

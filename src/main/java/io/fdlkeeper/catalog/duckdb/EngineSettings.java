@@ -10,9 +10,9 @@ import java.nio.file.Path;
  * @param memoryLimit the engine's own limit, for example {@code 128MB}; the Java heap comes on top
  * @param threads     how many threads the engine may use
  */
-record EngineSettings(Path cacheFolder, Path tempFolder, String memoryLimit, int threads) {
+public record EngineSettings(Path cacheFolder, Path tempFolder, String memoryLimit, int threads) {
 
-    EngineSettings {
+    public EngineSettings {
         if (threads < 1) {
             throw new IllegalArgumentException("the engine needs at least one thread, not " + threads);
         }

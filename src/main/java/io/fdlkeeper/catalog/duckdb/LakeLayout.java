@@ -17,18 +17,18 @@ import java.util.regex.Pattern;
  *
  * <p>Source: the DuckLake specification of 0.1 to 1.0, and the layouts real catalogs have.
  */
-final class LakeLayout {
+public final class LakeLayout {
 
     static final String METADATA = "ducklake_metadata";
-    static final String SCHEMA = "ducklake_schema";
-    static final String TABLE = "ducklake_table";
-    static final String DATA_FILE = "ducklake_data_file";
-    static final String DELETE_FILE = "ducklake_delete_file";
+    public static final String SCHEMA = "ducklake_schema";
+    public static final String TABLE = "ducklake_table";
+    public static final String DATA_FILE = "ducklake_data_file";
+    public static final String DELETE_FILE = "ducklake_delete_file";
     static final String SCHEDULED = "ducklake_files_scheduled_for_deletion";
     static final String VIEW = "ducklake_view";
     static final String MACRO = "ducklake_macro_impl";
     static final String MACRO_PARAMETER = "ducklake_macro_parameters";
-    static final String COLUMN = "ducklake_column";
+    public static final String COLUMN = "ducklake_column";
     static final String SORT = "ducklake_sort_expression";
 
     private static final Pattern INLINED_DATA = Pattern.compile("ducklake_inlined_data_\\d+_\\d+");
@@ -206,11 +206,11 @@ final class LakeLayout {
                 Guard.CATALOG_SHAPE, detail + "; a newer keeper may know it, otherwise publish the version again");
     }
 
-    boolean has(String table) {
+    public boolean has(String table) {
         return tables.containsKey(table);
     }
 
-    boolean has(String table, String column) {
+    public boolean has(String table, String column) {
         return tables.getOrDefault(table, Map.of()).containsKey(column);
     }
 
@@ -219,7 +219,8 @@ final class LakeLayout {
         return has(SCHEMA, "path") && has(TABLE, "path");
     }
 
-    String table(String table) {
+    /** Returns the full name of a table, quoted. */
+    public String table(String table) {
         return Sql.name(database, schema, table);
     }
 
@@ -234,7 +235,13 @@ final class LakeLayout {
                 : "CASE path_is_relative WHEN 1 THEN true WHEN 0 THEN false END";
     }
 
-    List<String> inlinedDataTables() {
+    /** Returns the names and types of a table's columns. */
+    public Map<String, String> columns(String table) {
+        return Map.copyOf(tables.getOrDefault(table, Map.of()));
+    }
+
+    /** Returns the tables that hold rows of users. */
+    public List<String> inlinedDataTables() {
         return tables.keySet().stream().filter(LakeLayout::isInlinedData).toList();
     }
 

@@ -62,13 +62,8 @@ final class LakeReader {
 
     private LakeRows readLake(LakeLayout layout, FactsGathered facts, CatalogNames known)
             throws SQLException, UnusableLakeException {
-        var settings = settings(layout);
+        var settings = settings(engine, layout, developmentFormat);
         var format = settings.version();
-        if (!layout.hasFolders() && !format.equals("0.1")) {
-            throw new UnusableLakeException(
-                    Guard.CATALOG_SHAPE,
-                    "tells DuckLake version " + format + " but has no paths of schemas and tables");
-        }
         var rules = new AddressRules(address, settings.dataPath());
         var query = new LakeQuery(layout, address.dataDir(), rules.hasOddBase());
         new TableBases(engine, layout, address.dataDir()).write();
@@ -85,9 +80,10 @@ final class LakeReader {
     }
 
     /** The global settings a lake cannot be read without. */
-    private record Settings(String version, String dataPath) {}
+    record Settings(String version, String dataPath) {}
 
-    private Settings settings(LakeLayout layout) throws SQLException, UnusableLakeException {
+    static Settings settings(Engine engine, LakeLayout layout, boolean developmentFormat)
+            throws SQLException, UnusableLakeException {
         Map<String, List<@Nullable String>> values = new HashMap<>();
         engine.each(
                 "SELECT key, value FROM " + layout.table(LakeLayout.METADATA) + " WHERE key IN ('version', 'data_path')"
@@ -96,7 +92,7 @@ final class LakeReader {
                         .add(row.getString(2)));
         var versions = values.getOrDefault("version", List.of());
         @Nullable String version = versions.size() == 1 ? versions.get(0) : null;
-        if (version == null || !isKnown(version)) {
+        if (version == null || !isKnown(version, developmentFormat)) {
             throw new UnusableLakeException(
                     Guard.UNKNOWN_DUCKLAKE_VERSION,
                     "tells its DuckLake version as " + versions + "; known are 0.1 to 1.0, each once");
@@ -108,10 +104,15 @@ final class LakeReader {
                     Guard.NO_DATA_PATH,
                     "tells its data path as " + dataPaths + ", not once; publish the version again");
         }
+        if (!layout.hasFolders() && !version.equals("0.1")) {
+            throw new UnusableLakeException(
+                    Guard.CATALOG_SHAPE,
+                    "tells DuckLake version " + version + " but has no paths of schemas and tables");
+        }
         return new Settings(version, dataPath);
     }
 
-    private boolean isKnown(String version) {
+    private static boolean isKnown(String version, boolean developmentFormat) {
         return FORMATS.contains(version) || (developmentFormat && version.equals(DEVELOPMENT_FORMAT));
     }
 

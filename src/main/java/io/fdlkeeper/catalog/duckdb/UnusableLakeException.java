@@ -3,15 +3,15 @@ package io.fdlkeeper.catalog.duckdb;
 import io.fdlkeeper.repository.Guard;
 import java.util.List;
 
-/** A lake that opens, but cannot be read as the format says; never leaves this package. */
-final class UnusableLakeException extends Exception {
+/** A lake that opens, but cannot be read as the format says. Its details may show texts of the lake. */
+public final class UnusableLakeException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final transient List<Finding> findings;
 
     /** One fault. */
-    record Finding(Guard guard, String detail) {}
+    public record Finding(Guard guard, String detail) {}
 
     UnusableLakeException(Guard guard, String detail) {
         this(List.of(new Finding(guard, detail)));
@@ -22,7 +22,7 @@ final class UnusableLakeException extends Exception {
         this.findings = List.copyOf(findings);
     }
 
-    List<Finding> findings() {
+    public List<Finding> findings() {
         return findings;
     }
 }

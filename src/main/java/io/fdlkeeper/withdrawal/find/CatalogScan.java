@@ -15,6 +15,7 @@ import io.fdlkeeper.withdrawal.find.Findings.FoundFile;
 import io.fdlkeeper.withdrawal.find.Findings.Scanned;
 import io.fdlkeeper.withdrawal.find.LeakSearch.CatalogSearched;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,6 +32,10 @@ final class CatalogScan {
     private final LeakSearch search;
     private final NamedBy names;
     private final Gathered gathered;
+    private final List<Looked> looked = new ArrayList<>();
+
+    /** A catalog that was read. */
+    private record Looked(CatalogSource source, Optional<StoredVersion> old) {}
 
     CatalogScan(ObjectStore store, RepositoryView view, LeakSearch search, NamedBy names, Gathered gathered) {
         this.store = store;
@@ -43,7 +48,10 @@ final class CatalogScan {
     /** Returns false when it was stopped before the end. */
     boolean run(Progress progress, StopToken stop) {
         progress.stage("read catalogs", view.versions().size());
-        for (Version version : view.versions().values()) {
+        List<Version> newestFirst = new ArrayList<>(view.versions().values());
+        // The newest know what tables and columns were called before.
+        Collections.reverse(newestFirst);
+        for (Version version : newestFirst) {
             for (ListedObject catalog : version.catalogs()) {
                 if (stop.requested()) {
                     return false;
@@ -52,19 +60,61 @@ final class CatalogScan {
             }
             progress.advance(1);
         }
-        return old(stop);
+        return old(stop) && again(stop);
+    }
+
+    /** Reads those again that were read before a name was known by which a selector means something in them. */
+    private boolean again(StopToken stop) {
+        List<Looked> outdated = looked.stream()
+                .filter(catalog -> search.isOutdated(catalog.source(), catalog.old()))
+                .toList();
+        for (Looked catalog : outdated) {
+            if (stop.requested()) {
+                return false;
+            }
+            CatalogSource source = catalog.source();
+            CatalogSearched searched = guarded(() ->
+                    catalog.old().map(old -> search.catalog(source, old)).orElseGet(() -> search.catalog(source)));
+            place(catalog, searched);
+        }
+        return true;
+    }
+
+    private void place(Looked catalog, CatalogSearched searched) {
+        VersionId version = catalog.source().version();
+        String key = catalog.source().object().key().text();
+        if (searched instanceof CatalogSearched.Read read) {
+            if (catalog.old().isEmpty()) {
+                read.places().forEach(place -> gathered.place(version, place));
+            } else if (!read.places().isEmpty()) {
+                gathered.oldCatalog(found(catalog.old().get()));
+            }
+        } else {
+            String why = ((CatalogSearched.Unreadable) searched).why();
+            gathered.unreadable(
+                    key,
+                    catalog.old()
+                                    .map(old -> "the old version " + old.versionId() + " of it: ")
+                                    .orElse("")
+                            + why,
+                    List.of(version));
+        }
     }
 
     private void read(Version version, ListedObject catalog) {
         CatalogSource source = CatalogSource.of(version, catalog);
-        String key = catalog.key().text();
-        CatalogSearched searched = guarded(() -> search.catalog(source));
+        take(new Looked(source, Optional.empty()), guarded(() -> search.catalog(source)));
+    }
+
+    private void take(Looked catalog, CatalogSearched searched) {
         if (searched instanceof CatalogSearched.Read read) {
-            take(new NamedBy.Catalog(version.id(), Optional.empty()), key, read);
-            read.places().forEach(place -> gathered.place(version.id(), place));
-        } else {
-            gathered.unreadable(key, ((CatalogSearched.Unreadable) searched).why(), List.of(version.id()));
+            looked.add(catalog);
+            take(
+                    new NamedBy.Catalog(catalog.source().version(), catalog.old()),
+                    catalog.source().object().key().text(),
+                    read);
         }
+        place(catalog, searched);
     }
 
     private void take(NamedBy.Catalog catalog, String key, CatalogSearched.Read read) {
@@ -119,18 +169,7 @@ final class CatalogScan {
                 OptionalLong.empty(),
                 Optional.empty(),
                 Optional.of(List.of()));
-        CatalogSearched searched = guarded(() -> search.catalog(source, old));
-        if (searched instanceof CatalogSearched.Read read) {
-            take(new NamedBy.Catalog(id, Optional.of(old)), key, read);
-            if (!read.places().isEmpty()) {
-                gathered.oldCatalog(found(old));
-            }
-        } else {
-            gathered.unreadable(
-                    key,
-                    "the old version " + old.versionId() + " of it: " + ((CatalogSearched.Unreadable) searched).why(),
-                    List.of(id));
-        }
+        take(new Looked(source, Optional.of(old)), guarded(() -> search.catalog(source, old)));
     }
 
     /** Reports the old catalogs that name a key which is found. */

@@ -21,6 +21,13 @@ public interface LeakSearch extends AutoCloseable {
     CatalogSearched catalog(CatalogSource source, StoredVersion version);
 
     /**
+     * Tells whether catalogs that were read later gave names of one that was read another meaning: then it is read again for its places.
+     */
+    default boolean isOutdated(CatalogSource source, Optional<StoredVersion> version) {
+        return false;
+    }
+
+    /**
      * Ends the reading of catalogs.
      *
      * @throws BadSelectorException when a predicate's table or a column of it is in no catalog that was read

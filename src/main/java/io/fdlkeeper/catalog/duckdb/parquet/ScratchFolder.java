@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * <p>A process that was killed leaves its folder, and what is in it may be what nobody should keep. So each holds a lock on a file in its
  * folder, and whoever makes a folder removes those beside it that nobody holds.
  */
-final class ScratchFolder implements AutoCloseable {
+public final class ScratchFolder implements AutoCloseable {
 
     private static final String NAME = "columns-of-files-";
     private static final String LOCK = "lock";
@@ -34,7 +34,8 @@ final class ScratchFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    static ScratchFolder in(Path parent) {
+    /** Makes one in a folder, which is made if missing. */
+    public static ScratchFolder in(Path parent) {
         try {
             Files.createDirectories(parent);
             removeLeft(parent);
@@ -74,7 +75,7 @@ final class ScratchFolder implements AutoCloseable {
         }
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 

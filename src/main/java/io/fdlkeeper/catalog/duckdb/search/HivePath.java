@@ -28,7 +28,7 @@ final class HivePath {
     }
 
     /** Decodes what is encoded; a percent sign before anything else is one. */
-    private static String decoded(String text) {
+    static String decoded(String text) {
         if (text.indexOf('%') < 0) {
             return text;
         }

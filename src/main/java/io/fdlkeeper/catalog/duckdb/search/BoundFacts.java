@@ -1,0 +1,95 @@
+package io.fdlkeeper.catalog.duckdb.search;
+
+import io.fdlkeeper.withdrawal.find.Place;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a catalog says of columns of one table, held against a condition's literals.
+ *
+ * <p>All literals of a group must be met in what is said of one file, or of the table as a whole: as its smallest or largest values, the
+ * value of its partition, or a folder of its path.
+ */
+final class BoundFacts {
+
+    private final Condition condition;
+    private final Meaning meaning;
+    private final Map<Long, List<Literal>> literals;
+    private final Map<String, Map<Literal, Set<Place>>> met = new HashMap<>();
+
+    BoundFacts(Condition condition, Meaning meaning) {
+        this.condition = condition;
+        this.meaning = meaning;
+        this.literals = meaning.literals(condition);
+    }
+
+    /** Returns the numbers of columns that literals are compared with. */
+    Set<Long> columns() {
+        return literals.keySet();
+    }
+
+    /** Takes a value of a column. */
+    void take(String subject, long columnId, String value, Place place) {
+        for (Literal literal : literals.getOrDefault(columnId, List.of())) {
+            if (literal.isValue(value)) {
+                meet(subject, literal, place);
+            }
+        }
+    }
+
+    /** Takes a text that is said of a column, such as statistics of another kind. */
+    void takeText(String subject, long columnId, String text, Place place) {
+        for (Literal literal : literals.getOrDefault(columnId, List.of())) {
+            if (literal.isIn(text)) {
+                meet(subject, literal, place);
+            }
+        }
+    }
+
+    /** Takes the path of a file, whose folders may tell values of columns. */
+    void takePath(String subject, String path, TableShape table) {
+        if (path.indexOf('=') < 0) {
+            return;
+        }
+        condition.groups().stream()
+                .flatMap(group -> group.literals().stream())
+                .distinct()
+                .filter(literal -> isFolder(literal, path, table))
+                .forEach(literal -> meet(subject, literal, Place.KEY_NAME));
+    }
+
+    private static boolean isFolder(Literal literal, String path, TableShape table) {
+        return literal.columns().stream()
+                .flatMap(name -> table.named(name).stream())
+                .flatMap(column -> column.names().stream())
+                .distinct()
+                .flatMap(name -> HivePath.value(path, name).stream())
+                .flatMap(value -> value.text().stream())
+                .anyMatch(literal::isValue);
+    }
+
+    private void meet(String subject, Literal literal, Place place) {
+        met.computeIfAbsent(subject, absent -> new HashMap<>())
+                .computeIfAbsent(literal, absent -> EnumSet.noneOf(Place.class))
+                .add(place);
+    }
+
+    void judge(PlacesFound places) {
+        for (Map<Literal, Set<Place>> subject : met.values()) {
+            for (LiteralGroup group : condition.groups()) {
+                if (subject.keySet().containsAll(group.literals())) {
+                    group.literals().stream()
+                            .flatMap(literal -> subject.getOrDefault(literal, Set.of()).stream())
+                            .forEach(place -> places.add(place, group));
+                }
+            }
+        }
+    }
+
+    Meaning meaning() {
+        return meaning;
+    }
+}
