@@ -3,12 +3,14 @@ package io.fdlkeeper;
 import io.fdlkeeper.maintenance.ApplyRetention;
 import io.fdlkeeper.maintenance.CloseCrashedRuns;
 import io.fdlkeeper.maintenance.CollectGarbage;
+import io.fdlkeeper.maintenance.GuardRepository;
 import io.fdlkeeper.maintenance.JobReport;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Order;
 import io.fdlkeeper.maintenance.VerifyRepository;
 import io.fdlkeeper.maintenance.Workplace;
 import io.fdlkeeper.run.FireTimes;
+import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.run.PauseStore;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.ScheduledJob;
@@ -58,20 +60,43 @@ final class ServiceJobs implements Keeping {
         return keeper.workplace().state().pauses();
     }
 
+    private static JobReport run(JobKind job, Workplace workplace, ManagedRepository repository, Order order) {
+        return switch (job) {
+            case RETENTION -> new ApplyRetention(workplace).run(repository, order);
+            case GC -> new CollectGarbage(workplace).run(repository, order);
+            case VERIFY -> new VerifyRepository(workplace).run(repository, order);
+            case RESTORE, WITHDRAWAL ->
+                throw new IllegalArgumentException("a person orders a " + job.id() + ", no schedule does");
+        };
+    }
+
+    /** Looks whether withdrawn data is back; what hinders the look hinders no job. */
+    private void guard(ManagedRepository repository) {
+        try {
+            for (GuardRepository.Looked looked : new GuardRepository(keeper.desk()).look(repository, ACTOR)) {
+                looked.hits()
+                        .forEach(hit -> LOG.error(
+                                "WITHDRAWN DATA IS BACK in {}: case {}, version {}: {}; see 'withdraw show {}'",
+                                repository.name(),
+                                looked.subject().id(),
+                                hit.version().map(Object::toString).orElse("none"),
+                                hit.what(),
+                                looked.subject().id()));
+            }
+        } catch (RuntimeException e) {
+            LOG.error("nobody looked whether withdrawn data is back in {}: {}", repository.name(), e.getMessage());
+        }
+    }
+
     @Override
     public JobReport run(ScheduledJob job, StopToken stop) {
         try {
             Workplace workplace = keeper.workplace();
             ManagedRepository repository = keeper.repository(job.repository());
             Order order = new Order(ACTOR, Optional.empty(), false, Progress.SILENT, stop);
-            return switch (job.job()) {
-                case RETENTION -> new ApplyRetention(workplace).run(repository, order);
-                case GC -> new CollectGarbage(workplace).run(repository, order);
-                case VERIFY -> new VerifyRepository(workplace).run(repository, order);
-                case RESTORE, WITHDRAWAL ->
-                    throw new IllegalArgumentException(
-                            "a person orders a " + job.job().id() + ", no schedule does");
-            };
+            JobReport report = run(job.job(), workplace, repository, order);
+            guard(repository);
+            return report;
         } catch (RuntimeException e) {
             keeper.noticed(e);
             throw e;

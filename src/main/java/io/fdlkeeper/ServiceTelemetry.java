@@ -14,6 +14,7 @@ import io.fdlkeeper.telemetry.KeeperMetrics;
 import io.fdlkeeper.telemetry.Readiness;
 import io.fdlkeeper.telemetry.Webhook;
 import io.fdlkeeper.telemetry.WebhookSettings;
+import io.fdlkeeper.withdrawal.WithdrawalCase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,7 @@ final class ServiceTelemetry implements Managed {
         configurationRead(service);
         metrics.remember(service.keeper().workplace().state().runs().list(Optional.empty(), RUNS_REMEMBERED).stream());
         metrics.schedules(() -> upcoming(service));
+        metrics.withdrawals(() -> cases(service), machine.clock()::instant);
     }
 
     /** Says that a configuration was read and is in use. */
@@ -74,6 +76,14 @@ final class ServiceTelemetry implements Managed {
     private static List<Upcoming> upcoming(KeeperService service) {
         try {
             return service.upcoming();
+        } catch (RuntimeException e) {
+            return List.of();
+        }
+    }
+
+    private static List<WithdrawalCase> cases(KeeperService service) {
+        try {
+            return service.keeper().workplace().state().cases().list();
         } catch (RuntimeException e) {
             return List.of();
         }

@@ -34,7 +34,8 @@ import picocli.CommandLine.Mixin;
             WithdrawRecords.OfCertificate.class,
             WithdrawRecords.OfReport.class,
             WithdrawCommand.OfList.class,
-            WithdrawPolicyCommand.class
+            WithdrawPolicyCommand.class,
+            WithdrawGuardCommand.class
         })
 final class WithdrawCommand {
 

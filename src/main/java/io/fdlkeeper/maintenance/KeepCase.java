@@ -2,7 +2,6 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.withdrawal.CaseAction;
-import io.fdlkeeper.withdrawal.CaseClocks;
 import io.fdlkeeper.withdrawal.CaseRules;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.EnrolledKey;
@@ -122,15 +121,7 @@ public final class KeepCase {
                 before.id(),
                 CaseState.DRAFT,
                 before.opening(),
-                new CaseClocks(
-                        before.clocks().openedAt(),
-                        before.clocks().awareSince(),
-                        before.clocks().requestedAt(),
-                        before.clocks().containedAt(),
-                        before.clocks().notifiedAt(),
-                        before.clocks().reference(),
-                        Optional.empty(),
-                        Optional.empty()),
+                before.clocks().anew(),
                 Optional.empty(),
                 List.of(),
                 before.residue(),

@@ -5,6 +5,9 @@ import io.fdlkeeper.run.FireTime;
 import io.fdlkeeper.run.RunRecord;
 import io.fdlkeeper.run.Upcoming;
 import io.fdlkeeper.store.StoreRequests;
+import io.fdlkeeper.withdrawal.CaseState;
+import io.fdlkeeper.withdrawal.ResidueItem;
+import io.fdlkeeper.withdrawal.WithdrawalCase;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import jakarta.servlet.http.HttpServlet;
@@ -12,7 +15,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The keeper's metrics, for Prometheus to scrape. */
@@ -72,6 +77,45 @@ public final class KeeperMetrics {
                         .get()
                         .forEach(schedule -> values.call(
                                 schedule.kept().map(FireTime::misfires).orElse(0L), labels(schedule))));
+    }
+
+    /** Asks at each scrape how withdrawals stand. */
+    public void withdrawals(Supplier<List<WithdrawalCase>> cases, Supplier<Instant> now) {
+        instruments.ask(Metric.CASES, values -> {
+            Map<CaseState, Long> byState =
+                    cases.get().stream().collect(Collectors.groupingBy(WithdrawalCase::state, Collectors.counting()));
+            for (CaseState state : CaseState.values()) {
+                values.call(byState.getOrDefault(state, 0L), state.name());
+            }
+        });
+        instruments.ask(
+                Metric.CASE_DEADLINE,
+                values -> cases.get().stream()
+                        .filter(one -> one.state().isOpen())
+                        .forEach(one -> {
+                            if (one.clocks().notifiedAt().isEmpty()) {
+                                values.call(seconds(one.clocks().notifyBy()), one.id(), "notify");
+                            }
+                            values.call(seconds(one.clocks().answerBy()), one.id(), "answer");
+                        }));
+        residue(Metric.RESIDUE_OPEN, cases, ResidueItem::isOpen);
+        residue(Metric.RESIDUE_OVERDUE, cases, item -> item.isOverdue(now.get()));
+    }
+
+    private void residue(Metric metric, Supplier<List<WithdrawalCase>> cases, Predicate<ResidueItem> counts) {
+        instruments.ask(metric, values -> {
+            Map<ResidueItem.Kind, Long> byKind = cases.get().stream()
+                    .flatMap(one -> one.residue().stream())
+                    .filter(counts)
+                    .collect(Collectors.groupingBy(ResidueItem::kind, Collectors.counting()));
+            for (ResidueItem.Kind kind : ResidueItem.Kind.values()) {
+                values.call(byKind.getOrDefault(kind, 0L), kind.id());
+            }
+        });
+    }
+
+    private static double seconds(Instant at) {
+        return at.toEpochMilli() / MILLIS;
     }
 
     private static String[] labels(Upcoming schedule) {

@@ -90,6 +90,20 @@ enum Metric {
             "fdl_oldest_version_timestamp_seconds", Kind.GAUGE, "When the oldest live version was made.", "repository"),
     NEWEST_VERSION(
             "fdl_newest_version_timestamp_seconds", Kind.GAUGE, "When the newest live version was made.", "repository"),
+    CASES("fdl_withdrawal_cases", Kind.GAUGE, "Withdrawals by state; `REAPPEARED` asks for somebody at once.", "state"),
+    CASE_DEADLINE(
+            "fdl_withdrawal_deadline_timestamp_seconds",
+            Kind.GAUGE,
+            "When a clock of an open withdrawal ends: `notify` the authority, `answer` the person. Absent once it is met.",
+            "case",
+            "clock"),
+    RESIDUE_OPEN(
+            "fdl_withdrawal_residue_items",
+            Kind.GAUGE,
+            "What withdrawals have left and somebody must still act on, by kind.",
+            "reason"),
+    RESIDUE_OVERDUE(
+            "fdl_withdrawal_residue_overdue_items", Kind.GAUGE, "Those of them whose date has passed.", "reason"),
     STORE_REQUESTS(
             "fdl_objectstore_requests_total",
             Kind.COUNTER,

@@ -81,6 +81,19 @@ public record CaseClocks(
                 endedAt);
     }
 
+    /** Begins another round: nothing of it is deleted yet. */
+    public CaseClocks anew() {
+        return new CaseClocks(
+                openedAt,
+                awareSince,
+                requestedAt,
+                containedAt,
+                notifiedAt,
+                reference,
+                Optional.empty(),
+                Optional.empty());
+    }
+
     public CaseClocks ended(Optional<Instant> at) {
         return new CaseClocks(
                 openedAt, awareSince, requestedAt, containedAt, notifiedAt, reference, firstDeletionAt, at);
