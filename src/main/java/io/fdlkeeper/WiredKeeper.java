@@ -3,6 +3,7 @@ package io.fdlkeeper;
 import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.catalog.RepositoryAddress;
 import io.fdlkeeper.catalog.duckdb.DuckDbReferenceSets;
+import io.fdlkeeper.catalog.duckdb.parquet.ParquetRowReads;
 import io.fdlkeeper.catalog.duckdb.search.DuckDbLeakSearches;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
@@ -24,7 +25,9 @@ import io.fdlkeeper.store.ObjectReader;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoreRequests;
 import io.fdlkeeper.store.local.LocalStore;
+import io.fdlkeeper.web.HttpAddresses;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +39,7 @@ import java.util.function.ToLongFunction;
 /** A keeper made of one configuration and its state. */
 final class WiredKeeper implements OpenKeeper {
 
+    private static final Duration ADDRESS_TIMEOUT = Duration.ofSeconds(30);
     private static final long KIBIBYTE = 1024;
     private static final int HEX = 16;
     private static final int HEX_DIGITS = 15;
@@ -195,7 +199,13 @@ final class WiredKeeper implements OpenKeeper {
                         configuration.catalogs().allowsFormat11Dev1()),
                 new SshSigning(configuration.withdrawal().signingKeyFile().orElseGet(state::signingKeyFile)),
                 configuration.withdrawal().toRules(locations),
-                location -> located(namesByLocation, location));
+                location -> located(namesByLocation, location),
+                new CaseDesk.Looks(
+                        new ParquetRowReads(
+                                state.temporaryFolder().resolve("rows"),
+                                limits.duckdbMemoryBytes() / KIBIBYTE + "KiB",
+                                limits.duckdbThreads()),
+                        new HttpAddresses(ADDRESS_TIMEOUT)));
     }
 
     private ManagedRepository located(Map<String, String> namesByLocation, String location) {

@@ -128,7 +128,7 @@ final class CaseEnd {
     }
 
     /** Once it is certified the plan, the findings and the journal have done their work. */
-    private List<String> forget(WithdrawalCase ended, Predicate<String> shows) {
+    List<String> forget(WithdrawalCase ended, Predicate<String> shows) {
         List<String> notes = new ArrayList<>();
         for (String location : ended.opening().locations()) {
             notes.addAll(desk.workplace().state().forget(location, shows));

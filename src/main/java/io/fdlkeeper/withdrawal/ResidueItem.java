@@ -65,6 +65,16 @@ public record ResidueItem(
         return new ResidueItem(id, kind, subject, why, owner, due, Optional.of(who));
     }
 
+    /** Tells whether a key may stand in clear: folders named after columns hold values, whether or not a search knows them. */
+    public static boolean isPlain(String key) {
+        return !key.contains("=");
+    }
+
+    /** Says in words that may be kept in clear which object is meant. */
+    public static String subject(String key) {
+        return isPlain(key) ? key : "an object whose key holds column values";
+    }
+
     public boolean isOpen() {
         return acknowledged.isEmpty();
     }

@@ -5,6 +5,8 @@ import io.fdlkeeper.repository.FakeRepository;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.store.ListedObject;
+import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.Versioning;
 import io.fdlkeeper.store.fake.FakeStore;
 import io.fdlkeeper.withdrawal.CaseOpening;
@@ -13,11 +15,15 @@ import io.fdlkeeper.withdrawal.EnrolledKey;
 import io.fdlkeeper.withdrawal.Signing;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
 import io.fdlkeeper.withdrawal.find.Selector;
+import io.fdlkeeper.withdrawal.removal.PublicAddresses;
+import io.fdlkeeper.withdrawal.removal.RowReads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A case over one repository in memory: two versions name a file with the value, and a third one, the head, is clean. */
 final class WithdrawalKeeper {
@@ -35,6 +41,8 @@ final class WithdrawalKeeper {
     final VersionId second;
     final VersionId head;
     WithdrawalRules rules = WithdrawalRules.DEFAULT;
+    PublicAddresses addresses = address -> new PublicAddresses.Answer.Gone();
+    final Set<String> rowsRead = ConcurrentHashMap.newKeySet();
     String caseId = "";
 
     WithdrawalKeeper(Path scratch, Versioning versioning) {
@@ -88,7 +96,30 @@ final class WithdrawalKeeper {
                 (ports, address, selectors) -> new CatalogTextSearch(ports, VALUE),
                 noSigning(),
                 rules,
-                location -> keeper.managed());
+                location -> keeper.managed(),
+                new CaseDesk.Looks(this::reading, addresses));
+    }
+
+    /** Rows are read where a file does not begin with an exclamation mark. */
+    private RowReads.Reading reading(ObjectStore ports) {
+        return new RowReads.Reading() {
+            @Override
+            public Optional<String> fault(ListedObject file) {
+                rowsRead.add(file.key().text());
+                return store.text(file.key().text()).orElse("!").startsWith("!")
+                        ? Optional.of("it is damaged")
+                        : Optional.empty();
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
+    }
+
+    CaseReport verify() {
+        return new VerifyWithdrawal(desk()).verify(caseId, "officer", Progress.SILENT);
     }
 
     void tag(VersionId version) {

@@ -32,7 +32,7 @@ final class ExpectedResidue {
         facts.findings().unreadable().forEach(this::of);
         held.forEach(file -> add(
                 ResidueItem.Kind.HOLD,
-                subject(file.key()),
+                ResidueItem.subject(file.key()),
                 "a hold keeps it",
                 "whoever put the hold; release it, then run the case again"));
         if (!facts.findings().scanned().equals(Scanned.NOTHING)) {
@@ -67,12 +67,11 @@ final class ExpectedResidue {
     }
 
     private void of(Unreadable unreadable) {
-        add(ResidueItem.Kind.UNREADABLE, subject(unreadable.key()), "may hold it: " + unreadable.why(), OPERATOR);
-    }
-
-    /** Folders named after columns hold values, whether or not the search knows them; residue is kept in clear. */
-    private static String subject(String key) {
-        return key.contains("=") ? "an object whose key holds column values (see 'withdraw show')" : key;
+        add(
+                ResidueItem.Kind.UNREADABLE,
+                ResidueItem.subject(unreadable.key()),
+                "may hold it: " + unreadable.why(),
+                OPERATOR);
     }
 
     private void notSearched(String note) {

@@ -33,7 +33,7 @@ import java.util.Set;
 public final class RemovalSteps {
 
     private static final int MOST_TRIES = 5;
-    private static final List<String> LOCKS = List.of("worm protected", "object lock", "legal hold");
+    private static final List<String> LOCKS = List.of("locked until", "legal hold");
 
     private final ObjectStore store;
     private final PlanExecutor executor;

@@ -170,7 +170,10 @@ final class HiddenContents implements ObjectVersions {
 
     DeleteAnswer removeNow(StoredVersion version) {
         ObjectKey key = version.key();
-        if (store.faults().refusesDelete(key) || store.faults().locks(version)) {
+        if (store.faults().locks(version)) {
+            return new DeleteAnswer(key, DeleteStatus.REFUSED, "it is locked until its retention ends");
+        }
+        if (store.faults().refusesDelete(key)) {
             return new DeleteAnswer(key, DeleteStatus.REFUSED, "the store does not allow removing a version of " + key);
         }
         if (store.faults().pretendsToRemove(key)) {

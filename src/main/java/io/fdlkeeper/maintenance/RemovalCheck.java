@@ -1,0 +1,218 @@
+package io.fdlkeeper.maintenance;
+
+import io.fdlkeeper.repository.Refusal;
+import io.fdlkeeper.repository.RepositoryView;
+import io.fdlkeeper.run.Progress;
+import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.store.ListingPass;
+import io.fdlkeeper.store.ObjectKey;
+import io.fdlkeeper.store.ObjectStore;
+import io.fdlkeeper.store.StoreException;
+import io.fdlkeeper.store.StoredVersion;
+import io.fdlkeeper.store.Versioning;
+import io.fdlkeeper.withdrawal.ResidueItem;
+import io.fdlkeeper.withdrawal.WithdrawalCase;
+import io.fdlkeeper.withdrawal.find.BadSelectorException;
+import io.fdlkeeper.withdrawal.find.FindLedger;
+import io.fdlkeeper.withdrawal.find.Findings;
+import io.fdlkeeper.withdrawal.find.LeakFind;
+import io.fdlkeeper.withdrawal.find.LeakSearch;
+import io.fdlkeeper.withdrawal.find.Selector;
+import io.fdlkeeper.withdrawal.proof.Verification;
+import io.fdlkeeper.withdrawal.removal.RemovalAction;
+import io.fdlkeeper.withdrawal.removal.RemovalItem;
+import io.fdlkeeper.withdrawal.removal.RemovalPlan;
+import io.fdlkeeper.withdrawal.removal.RemovalPlanner;
+import io.fdlkeeper.withdrawal.removal.RemovalResult;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Looks afresh whether a removal in one repository came to what was planned, and harmed nothing else. Reads only; one-shot. */
+final class RemovalCheck {
+
+    private final CaseDesk desk;
+    private final WithdrawalCase subject;
+    private final RemovalPlan plan;
+    private final ManagedRepository repository;
+    private final ObjectStore store;
+    /** Planned keys that a hold or lock keeps. */
+    private final Set<String> held;
+
+    private final List<String> faults = new ArrayList<>();
+    private Verification seen;
+    private final List<ResidueItem> residue = new ArrayList<>();
+
+    RemovalCheck(CaseDesk desk, WithdrawalCase subject, RemovalPlan plan, List<RemovalResult> results) {
+        this.desk = desk;
+        this.subject = subject;
+        this.plan = plan;
+        this.repository = desk.repositories().apply(plan.location());
+        this.store = repository.store();
+        this.seen = new Verification(desk.workplace().clock().instant(), 0, 0, 0, 0, 0, 0, 0, 0);
+        this.held = results.stream()
+                .filter(result -> result.location().equals(plan.location())
+                        && result.outcome() == RemovalResult.Outcome.HELD
+                        && result.item().action() != RemovalAction.WRITE_REFS_INDEX)
+                .map(result -> result.item().key())
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * What was seen.
+     *
+     * @param faults  what is not as it should be; keys in it may show the value
+     * @param residue what is left, and who must act
+     * @param seen    how much was looked at
+     */
+    record Checked(List<String> faults, List<ResidueItem> residue, Verification seen) {}
+
+    Checked check(Progress progress) {
+        Looking.Result result = new Looking(desk.workplace(), repository).atEverything(progress);
+        if (result instanceof Looking.Result.Refused refused) {
+            refused.refusals().stream().map(Refusal::detail).forEach(faults::add);
+        } else {
+            try (Look look = ((Looking.Result.Seen) result).look()) {
+                progress.stage("look for what was removed", plan.items().size());
+                gone(look);
+                marked(progress);
+                Optional<Findings> again = findAgain(look.view(), progress);
+                KeptFiles.Read kept = new KeptFiles(desk, subject, repository, look).read(again, progress, faults);
+                long asked = new PublicCheck(desk, plan, held).look(progress, faults);
+                seen = seen.plus(
+                        new Verification(seen.at(), 0, 0, 0, 0, kept.versions(), kept.read(), kept.files(), asked));
+            } catch (StoreException e) {
+                faults.add(e.sentence());
+            }
+        }
+        return new Checked(List.copyOf(faults), List.copyOf(residue), seen);
+    }
+
+    private void count(long absent, long marks, long files, long catalogs) {
+        seen = seen.plus(new Verification(seen.at(), absent, marks, files, catalogs, 0, 0, 0, 0));
+    }
+
+    private void gone(Look look) {
+        Map<String, RemovalItem> items = new LinkedHashMap<>();
+        plan.items().stream()
+                .filter(item -> item.action() != RemovalAction.MARK
+                        && item.action() != RemovalAction.WRITE_REFS_INDEX
+                        && !held.contains(item.key()))
+                .forEach(item -> items.put(item.key(), item));
+        Set<String> there = new HashSet<>();
+        try (ListingPass listing = look.listing().pass()) {
+            listing.forEachRemaining(object -> {
+                if (items.containsKey(object.key().text())) {
+                    there.add(object.key().text());
+                }
+            });
+        }
+        items.values().stream()
+                .filter(item -> item.etag().isPresent())
+                .filter(item -> there.contains(item.key())
+                        || store.reader().head(new ObjectKey(item.key())).isPresent())
+                .forEach(item -> faults.add(item.key() + " is there"));
+        count(items.size(), 0, 0, 0);
+        oldVersions(items);
+        store.hidden().uploads().list(look.view().document().dataDir(), upload -> {
+            if (items.containsKey(upload.key().text())) {
+                faults.add("an upload to " + upload.key() + " was begun at " + upload.initiated());
+            }
+        });
+    }
+
+    private void oldVersions(Map<String, RemovalItem> items) {
+        Versioning kind = store.hidden().versions().versioning();
+        if (kind == Versioning.NONE) {
+            return;
+        }
+        Set<String> prefixes = items.keySet().stream()
+                .map(key -> key.substring(0, key.indexOf('/') + 1))
+                .collect(Collectors.toSet());
+        try {
+            prefixes.forEach(prefix -> store.hidden().versions().list(prefix, version -> oldVersion(items, version)));
+        } catch (StoreException e) {
+            if (kind != Versioning.UNKNOWN) {
+                faults.add("old versions cannot be listed: " + e.sentence());
+            }
+        }
+    }
+
+    private void oldVersion(Map<String, RemovalItem> items, StoredVersion version) {
+        RemovalItem item = items.get(version.key().text());
+        if (item != null && (item.etag().isPresent() || item.storeVersions().contains(version.versionId()))) {
+            faults.add("the old version " + version.versionId() + " of " + item.key() + " is there");
+        }
+    }
+
+    private void marked(Progress progress) {
+        for (RemovalItem item : plan.items()) {
+            if (item.action() == RemovalAction.MARK) {
+                count(0, 1, 0, 0);
+                if (store.reader().head(new ObjectKey(item.key())).isEmpty()) {
+                    faults.add(item.key() + " is not there, so that readers are not told why the version is gone");
+                }
+            }
+            progress.advance(1);
+        }
+    }
+
+    /** The same search over everything that is there now must find nothing that a plan would remove. */
+    private Optional<Findings> findAgain(RepositoryView view, Progress progress) {
+        List<Selector> selectors =
+                new ArrayList<>(CaseFile.selectors(desk.cases().files(subject.id())));
+        while (!selectors.isEmpty()) {
+            try (LeakSearch search = desk.searches()
+                    .open(store, new Looking(desk.workplace(), repository).address(view.document()), selectors)) {
+                Findings again = new LeakFind(
+                                store,
+                                view,
+                                search,
+                                selectors,
+                                FindLedger.NONE,
+                                desk.workplace().scratch())
+                        .run(progress, StopToken.NEVER)
+                        .orElseThrow();
+                judge(view, again, search);
+                return Optional.of(again);
+            } catch (BadSelectorException e) {
+                // What it names is in no catalog, and not under the data folder, any more.
+                if (e.selector().filter(selectors::remove).isEmpty()) {
+                    faults.add("the search cannot be repeated: " + e.getMessage());
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void judge(RepositoryView view, Findings again, LeakSearch search) {
+        RemovalPlan left =
+                RemovalPlanner.plan(new PlanWithdrawal(desk).facts(subject, repository, view, again, search));
+        for (RemovalItem item : left.items()) {
+            if (held.contains(item.key())) {
+                residue.add(locked(item));
+            } else if (item.action() != RemovalAction.MARK) {
+                faults.add("the search finds " + item.key() + " again: " + item.reason());
+            }
+        }
+        residue.addAll(left.expectedResidue());
+        count(0, 0, again.scanned().files(), again.scanned().catalogs());
+    }
+
+    private static ResidueItem locked(RemovalItem item) {
+        return new ResidueItem(
+                "",
+                ResidueItem.Kind.OBJECT_LOCK,
+                ResidueItem.subject(item.key()),
+                "a lock of the store keeps a version of it",
+                "the owner of the bucket; run the case again when the lock has ended",
+                Optional.empty(),
+                Optional.empty());
+    }
+}
