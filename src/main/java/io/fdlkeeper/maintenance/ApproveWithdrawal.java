@@ -38,6 +38,9 @@ public final class ApproveWithdrawal {
      */
     public CaseReport approve(
             String caseId, String digest, String actor, Optional<String> signature, Optional<String> breakGlass) {
+        if (breakGlass.filter(String::isBlank).isPresent()) {
+            throw new IllegalArgumentException("breaking the glass needs a reason: say why nobody else can approve");
+        }
         WithdrawalCase before = changes.require(caseId);
         Optional<CaseReport> refusal = changes.refusal(before, CaseAction.APPROVE, actor)
                 .or(() -> stale(before, digest, actor))
@@ -52,7 +55,8 @@ public final class ApproveWithdrawal {
                         plan.digest().getBytes(StandardCharsets.UTF_8),
                         armoured,
                         desk.cases().enrolledKeys()));
-        Optional<CaseReport> unsigned = unsigned(before, actor, signature, key);
+        Optional<CaseReport> unsigned = unsigned(before, actor, signature, key)
+                .or(() -> breakGlass.isPresent() ? Optional.empty() : sameKey(before, actor, key));
         if (unsigned.isPresent()) {
             return unsigned.get();
         }
@@ -90,13 +94,15 @@ public final class ApproveWithdrawal {
                             + ": make it anew with 'withdraw plan'"));
         }
         boolean same = digest.length() >= SHORTEST_DIGEST && plan.digest().startsWith(digest.toLowerCase(Locale.ROOT));
-        return same
-                ? Optional.empty()
-                : Optional.of(CaseReport.of(
-                        subject,
-                        CaseReport.Outcome.STALE,
-                        "the digest given is not the plan's: look at the plan with 'withdraw show' and give its digest, or"
-                                + " at least 8 characters of it"));
+        if (same) {
+            return Optional.empty();
+        }
+        changes.audit(subject, actor, "case-approve-refused", Map.of("plan", plan.digest(), "why", "stale-digest"));
+        return Optional.of(CaseReport.of(
+                subject,
+                CaseReport.Outcome.STALE,
+                "the digest given is not the plan's: look at the plan with 'withdraw show' and give its digest, or"
+                        + " at least 8 characters of it"));
     }
 
     private Optional<CaseReport> notAnother(WithdrawalCase subject, String actor) {
@@ -131,15 +137,7 @@ public final class ApproveWithdrawal {
             WithdrawalCase subject, String actor, Optional<String> signature, Optional<EnrolledKey> key) {
         boolean signed = key.filter(one -> isSame(one.person(), actor)).isPresent();
         if (signed || (signature.isEmpty() && desk.cases().enrolledKeys().isEmpty())) {
-            boolean sameKey = key.map(one -> desk.signing().fingerprint(one.publicKey()))
-                    .filter(print -> subject.approvals().stream()
-                            .anyMatch(
-                                    other -> other.keyId().filter(print::equals).isPresent()))
-                    .isPresent();
-            return sameKey
-                    ? Optional.of(changes.refuse(
-                            subject, CaseAction.APPROVE, actor, "this key has signed an approval of it already"))
-                    : Optional.empty();
+            return Optional.empty();
         }
         String digest = subject.plan().orElseThrow().digest();
         return Optional.of(changes.refuse(
@@ -151,6 +149,15 @@ public final class ApproveWithdrawal {
                                 : "keys are enrolled, so a name alone does not count")
                         + ": sign with 'printf %s " + digest + " | ssh-keygen -Y sign -n " + NAMESPACE
                         + " -f KEY' and give the result with --signature"));
+    }
+
+    /** Whoever approved and now breaks the glass signs twice, and is told as one person. */
+    private Optional<CaseReport> sameKey(WithdrawalCase subject, String actor, Optional<EnrolledKey> key) {
+        return key.map(one -> desk.signing().fingerprint(one.publicKey()))
+                .filter(print -> subject.approvals().stream()
+                        .anyMatch(other -> other.keyId().filter(print::equals).isPresent()))
+                .map(print -> changes.refuse(
+                        subject, CaseAction.APPROVE, actor, "this key has signed an approval of it already"));
     }
 
     private CaseReport record(WithdrawalCase before, WithdrawalCase.FrozenPlan plan, CaseApproval approval) {

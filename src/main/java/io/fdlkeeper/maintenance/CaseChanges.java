@@ -2,6 +2,7 @@ package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.withdrawal.CaseAction;
+import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseRules;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
 import java.util.LinkedHashMap;
@@ -10,6 +11,8 @@ import java.util.Optional;
 
 /** Changes cases as the one table allows, and writes every change and every refusal into the audit log. */
 final class CaseChanges {
+
+    private static final int MOST_ATTEMPTS = 3;
 
     private final CaseDesk desk;
 
@@ -57,11 +60,30 @@ final class CaseChanges {
         if (!allowed) {
             throw new IllegalStateException(action + " does not lead from " + before.state() + " to " + after.state());
         }
-        desk.cases().save(after, before.state());
+        WithdrawalCase saved = put(before, after);
         Map<String, String> told = new LinkedHashMap<>(details);
-        told.put("state", after.state().name());
-        audit(after, actor, "case-" + action.id(), told);
-        return after;
+        told.put("state", saved.state().name());
+        audit(saved, actor, "case-" + action.id(), told);
+        return saved;
+    }
+
+    /** Times that were recorded meanwhile, such as a containment during a find of hours, are kept and hinder nothing. */
+    private WithdrawalCase put(WithdrawalCase before, WithdrawalCase after) {
+        WithdrawalCase expected = before;
+        WithdrawalCase changed = after;
+        for (int i = 0; ; i++) {
+            try {
+                desk.cases().save(changed, expected);
+                return changed;
+            } catch (CaseChangedException e) {
+                WithdrawalCase now = require(before.id());
+                if (i >= MOST_ATTEMPTS || !now.with(before.clocks()).equals(before)) {
+                    throw e;
+                }
+                expected = now;
+                changed = after.with(after.clocks().withChanges(before.clocks(), now.clocks()));
+            }
+        }
     }
 
     /** Writes an event about a case. */

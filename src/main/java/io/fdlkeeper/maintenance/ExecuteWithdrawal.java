@@ -182,7 +182,7 @@ public final class ExecuteWithdrawal {
                 }
                 if (next == before.state()) {
                     // Nothing was done, so what was approved stands as it did.
-                    desk.cases().save(now.in(next), now.state());
+                    desk.cases().save(now.in(next), now);
                     return now.in(next);
                 }
                 return changes.save(now, now.in(next), CaseAction.EXECUTE, actor, counts(all));

@@ -85,7 +85,10 @@ public final class FindLeak {
         } catch (BadSelectorException e) {
             files.remove(SealedNames.SELECTORS_ASKED);
             files.remove(SealedNames.FIND_LEDGER);
-            desk.cases().save(before.with(Optional.empty()).in(stateBefore(before)), CaseState.FINDING);
+            WithdrawalCase now = changes.require(before.id());
+            if (now.state() == CaseState.FINDING) {
+                desk.cases().save(now.in(stateBefore(before)), now);
+            }
             throw e;
         }
     }

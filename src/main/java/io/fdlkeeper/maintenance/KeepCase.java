@@ -1,6 +1,7 @@
 package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.audit.AuditEvent;
+import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.withdrawal.CaseAction;
 import io.fdlkeeper.withdrawal.CaseRules;
 import io.fdlkeeper.withdrawal.CaseState;
@@ -100,18 +101,47 @@ public final class KeepCase {
         return changed(caseId, CaseAction.PAUSE, CaseState.PAUSED, actor, reason, "paused; 'withdraw resume' goes on");
     }
 
+    /** Gives a case up before its first deletion; what it knew of the value goes with its key. */
     public CaseReport cancel(String caseId, String actor, String reason) {
-        CaseReport report = changed(
-                caseId,
-                CaseAction.CANCEL,
-                CaseState.CANCELLED,
-                actor,
-                reason,
-                "given up: nothing was deleted, and whatever was found is still there");
-        if (report.outcome() == CaseReport.Outcome.DONE) {
-            desk.cases().files(caseId).destroyKey(List.of());
+        WithdrawalCase asked = changes.require(caseId);
+        Optional<CaseReport> refusal = changes.refusal(asked, CaseAction.CANCEL, actor);
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
-        return report;
+        // Whoever is at work on it would go on writing what is to be forgotten.
+        Optional<Lease> lease = CaseFile.lease(desk, caseId, "cancel");
+        if (lease.isEmpty()) {
+            return CaseReport.of(
+                    asked,
+                    CaseReport.Outcome.BUSY,
+                    "something is done to this case right now: "
+                            + (asked.state() == CaseState.EXECUTING
+                                    ? "stop it with 'withdraw pause', then cancel"
+                                    : "wait for it to end, or stop it, then cancel"));
+        }
+        try (Lease held = lease.get()) {
+            return giveUp(caseId, actor, reason);
+        }
+    }
+
+    private CaseReport giveUp(String caseId, String actor, String reason) {
+        WithdrawalCase before = changes.require(caseId);
+        Optional<CaseReport> refusal = changes.refusal(before, CaseAction.CANCEL, actor);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        Instant now = desk.workplace().clock().instant();
+        WithdrawalCase cancelled = changes.save(
+                before,
+                before.with(before.clocks().ended(Optional.of(now))).in(CaseState.CANCELLED),
+                CaseAction.CANCEL,
+                actor,
+                Map.of("reason", reason));
+        desk.cases().files(caseId).destroyKey(List.of());
+        return CaseReport.of(
+                cancelled,
+                CaseReport.Outcome.DONE,
+                "given up: nothing was deleted, and whatever was found is still there");
     }
 
     /** Begins a case anew, with its clocks as they are. */
@@ -121,7 +151,10 @@ public final class KeepCase {
                 before.id(),
                 CaseState.DRAFT,
                 before.opening(),
-                before.clocks().anew(),
+                // What a case that never came to its end has deleted stays without a way back.
+                isComplete(before)
+                        ? before.clocks().anew()
+                        : before.clocks().ended(Optional.empty()),
                 Optional.empty(),
                 List.of(),
                 before.residue(),
@@ -131,6 +164,10 @@ public final class KeepCase {
                         changes.save(before, fresh, CaseAction.REOPEN, actor, Map.of("reason", reason)),
                         CaseReport.Outcome.DONE,
                         "reopened; " + CaseRules.instead(CaseState.DRAFT)));
+    }
+
+    private static boolean isComplete(WithdrawalCase subject) {
+        return subject.state() == CaseState.COMPLETE || subject.state() == CaseState.COMPLETE_WITH_RESIDUE;
     }
 
     /** Changes how many people must approve plans for a repository; lowering it is told loudly. */

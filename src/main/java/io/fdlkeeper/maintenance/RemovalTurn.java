@@ -136,7 +136,7 @@ final class RemovalTurn {
                         .save(
                                 now.with(now.clocks()
                                         .deleting(desk.workplace().clock().instant())),
-                                now.state());
+                                now);
                 return;
             } catch (CaseChangedException e) {
                 if (i > 2) {

@@ -2,7 +2,6 @@ package io.fdlkeeper.state;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.fdlkeeper.withdrawal.CaseChangedException;
-import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.CaseStore;
 import io.fdlkeeper.withdrawal.EnrolledKey;
 import io.fdlkeeper.withdrawal.SealedFiles;
@@ -84,10 +83,10 @@ final class FileCaseStore implements CaseStore {
     }
 
     @Override
-    public synchronized void save(WithdrawalCase changed, CaseState expected) {
-        CaseState found = find(changed.id()).orElseThrow().state();
-        if (found != expected) {
-            throw new CaseChangedException(changed.id(), expected, found);
+    public synchronized void save(WithdrawalCase changed, WithdrawalCase expected) {
+        WithdrawalCase found = find(changed.id()).orElseThrow();
+        if (!found.equals(expected)) {
+            throw new CaseChangedException(changed.id(), expected.state(), found.state());
         }
         write(changed);
     }

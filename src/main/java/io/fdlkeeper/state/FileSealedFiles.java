@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The sealed files of one case in its folder. A file of rows has one sealed row a line, bound to its number. */
 final class FileSealedFiles implements SealedFiles {
@@ -69,7 +70,7 @@ final class FileSealedFiles implements SealedFiles {
         Path file = folder.resolve(name + ROWS);
         CaseSeal seal = sealing();
         try (AppendedFile rows = AppendedFile.open(file)) {
-            long number = count(rows);
+            long number = count(file, rows);
             byte[] line = Base64.getEncoder().encode(seal.seal(spelled(row), name + " " + number));
             byte[] whole = java.util.Arrays.copyOf(line, line.length + 1);
             whole[line.length] = '\n';
@@ -86,12 +87,8 @@ final class FileSealedFiles implements SealedFiles {
 
     private Counted known = new Counted(Path.of(""), 0, 0);
 
-    private long count(AppendedFile rows) throws IOException {
-        return rows.size() == 0 ? 0 : counted(rows);
-    }
-
-    private long counted(AppendedFile rows) throws IOException {
-        if (known.size() == rows.size() && known.rows() > 0) {
+    private long count(Path file, AppendedFile rows) throws IOException {
+        if (known.file().equals(file) && known.size() == rows.size()) {
             return known.rows();
         }
         long[] lines = {0};
@@ -146,17 +143,7 @@ final class FileSealedFiles implements SealedFiles {
         if (kept.isEmpty()) {
             keys.destroy(folder.resolve(GUARD_KEY));
         }
-        try (var files = Files.list(folder)) {
-            files.filter(file -> {
-                        String name = String.valueOf(file.getFileName());
-                        return name.endsWith(SEALED) || name.endsWith(ROWS) || (kept.isEmpty() && name.endsWith(KEPT));
-                    })
-                    .forEach(StateFiles::delete);
-        } catch (NoSuchFileException e) {
-            // Nothing was ever sealed.
-        } catch (IOException e) {
-            throw StateFiles.failed("read", folder, e);
-        }
+        removeAll(name -> name.endsWith(SEALED) || name.endsWith(ROWS) || (kept.isEmpty() && name.endsWith(KEPT)));
     }
 
     private void keep(CaseSeal seal, CaseSeal guard, String name) {
@@ -176,7 +163,21 @@ final class FileSealedFiles implements SealedFiles {
 
     private CaseSeal sealing() {
         Path file = folder.resolve(KEY);
-        return keys.read(file).orElseGet(() -> keys.create(file));
+        return keys.read(file).orElseGet(() -> {
+            // What a crash left beside a key that was being destroyed opens with no key any more.
+            removeAll(name -> name.endsWith(SEALED) || name.endsWith(ROWS));
+            return keys.create(file);
+        });
+    }
+
+    private void removeAll(Predicate<String> named) {
+        try (var files = Files.list(folder)) {
+            files.filter(file -> named.test(String.valueOf(file.getFileName()))).forEach(StateFiles::delete);
+        } catch (NoSuchFileException e) {
+            // Nothing was ever sealed.
+        } catch (IOException e) {
+            throw StateFiles.failed("read", folder, e);
+        }
     }
 
     private static byte[] spelled(Object value) {

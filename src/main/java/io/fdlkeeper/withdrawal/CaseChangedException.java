@@ -6,7 +6,8 @@ public final class CaseChangedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     public CaseChangedException(String id, CaseState expected, CaseState found) {
-        super("the case " + id + " was " + expected + " and is " + found + " by now: look at it with 'withdraw show "
-                + id + "', then repeat the order if it still fits");
+        super("the case " + id
+                + (expected == found ? " was changed meanwhile" : " was " + expected + " and is " + found + " by now")
+                + ": look at it with 'withdraw show " + id + "', then repeat the order if it still fits");
     }
 }

@@ -94,6 +94,23 @@ public record CaseClocks(
                 Optional.empty());
     }
 
+    /** Takes over what somebody else recorded between two readings, where these clocks did not record it themselves. */
+    public CaseClocks withChanges(CaseClocks before, CaseClocks now) {
+        return new CaseClocks(
+                openedAt,
+                awareSince,
+                requestedAt,
+                theirs(containedAt, before.containedAt, now.containedAt),
+                theirs(notifiedAt, before.notifiedAt, now.notifiedAt),
+                theirs(reference, before.reference, now.reference),
+                theirs(firstDeletionAt, before.firstDeletionAt, now.firstDeletionAt),
+                theirs(endedAt, before.endedAt, now.endedAt));
+    }
+
+    private static <T> Optional<T> theirs(Optional<T> ours, Optional<T> before, Optional<T> now) {
+        return ours.equals(before) ? now : ours;
+    }
+
     public CaseClocks ended(Optional<Instant> at) {
         return new CaseClocks(
                 openedAt, awareSince, requestedAt, containedAt, notifiedAt, reference, firstDeletionAt, at);

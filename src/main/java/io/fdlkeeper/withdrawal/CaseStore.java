@@ -15,11 +15,11 @@ public interface CaseStore {
     void create(WithdrawalCase opened);
 
     /**
-     * Replaces a case that is still in this state, durably.
+     * Replaces a case that is still as it was read, durably; no word of anybody who changed it meanwhile is lost.
      *
-     * @throws CaseChangedException when it is in another by now
+     * @throws CaseChangedException when it is another by now
      */
-    void save(WithdrawalCase changed, CaseState expected);
+    void save(WithdrawalCase changed, WithdrawalCase expected);
 
     /** Returns the sealed files of a case. */
     SealedFiles files(String id);

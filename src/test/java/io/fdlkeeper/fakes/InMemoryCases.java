@@ -1,7 +1,6 @@
 package io.fdlkeeper.fakes;
 
 import io.fdlkeeper.withdrawal.CaseChangedException;
-import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.CaseStore;
 import io.fdlkeeper.withdrawal.EnrolledKey;
 import io.fdlkeeper.withdrawal.SealedFiles;
@@ -50,10 +49,10 @@ public final class InMemoryCases implements CaseStore {
     }
 
     @Override
-    public synchronized void save(WithdrawalCase changed, CaseState expected) {
-        CaseState found = cases.get(changed.id()).state();
-        if (found != expected) {
-            throw new CaseChangedException(changed.id(), expected, found);
+    public synchronized void save(WithdrawalCase changed, WithdrawalCase expected) {
+        WithdrawalCase found = cases.get(changed.id());
+        if (!expected.equals(found)) {
+            throw new CaseChangedException(changed.id(), expected.state(), found.state());
         }
         cases.put(changed.id(), changed);
     }

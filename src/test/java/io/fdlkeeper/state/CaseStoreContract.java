@@ -58,7 +58,7 @@ abstract class CaseStoreContract extends StateContract {
                         Optional.of(NOW),
                         Optional.of(new ResidueItem.Acknowledgement("ben", NOW, Optional.of("purged"))))))
                 .certified("ff");
-        state.cases().save(full, CaseState.DRAFT);
+        state.cases().save(full, OPENED);
         nextProcess();
         assertThat(state.cases().find("w-1")).contains(full);
         assertThat(state.cases().list()).containsExactly(full);
@@ -69,11 +69,25 @@ abstract class CaseStoreContract extends StateContract {
     @Test
     void caseThatChangedMeanwhileIsNotOverwritten() {
         state.cases().create(OPENED);
-        state.cases().save(OPENED.in(CaseState.FINDING), CaseState.DRAFT);
+        state.cases().save(OPENED.in(CaseState.FINDING), OPENED);
         assertThatExceptionOfType(CaseChangedException.class)
-                .isThrownBy(() -> state.cases().save(OPENED.in(CaseState.CANCELLED), CaseState.DRAFT))
+                .isThrownBy(() -> state.cases().save(OPENED.in(CaseState.CANCELLED), OPENED))
                 .withMessageContaining("w-1")
                 .withMessageContaining("FINDING");
+    }
+
+    @Test
+    void wordOfSomebodyElseIsNotLostThoughTheStateIsTheSame() {
+        state.cases().create(OPENED);
+        WithdrawalCase deleting = OPENED.with(OPENED.clocks().deleting(NOW));
+        state.cases().save(deleting, OPENED);
+        assertThatExceptionOfType(CaseChangedException.class)
+                .isThrownBy(() -> state.cases().save(OPENED.with(OPENED.clocks().contained(NOW)), OPENED))
+                .withMessageContaining("meanwhile");
+        nextProcess();
+        assertThat(state.cases().find("w-1")).contains(deleting);
+        state.cases().save(deleting.with(deleting.clocks().contained(NOW)), deleting);
+        assertThat(state.cases().find("w-1").orElseThrow().hasDeleted()).isTrue();
     }
 
     @Test
