@@ -2,10 +2,13 @@ package io.fdlkeeper.cli;
 
 import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.audit.AuditCheckpoint;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Checks audit logs, anywhere. */
@@ -21,11 +24,19 @@ final class AuditCommand {
             name = "verify",
             description = "Prove the chain of an audit log from its first entry, and its signed checkpoints.",
             footerHeading = "%nExample:%n",
-            footer = "  fdl-keeper audit verify /var/lib/fdl-keeper/audit")
+            footer = "  fdl-keeper audit verify /var/lib/fdl-keeper/audit --signer keeper.pub")
     static final class OfVerify extends KeeperCommand {
 
         @Parameters(paramLabel = "FOLDER", description = "The folder 'audit' of a state directory, or a copy of it.")
         private String folder;
+
+        @Option(
+                names = "--signer",
+                paramLabel = "FILE",
+                description =
+                        "The public key that must have signed every checkpoint, of which there must be one. Without it"
+                                + " any key will do, and is named.")
+        private @Nullable String signer;
 
         OfVerify(CommandContext context) {
             super(context);
@@ -45,7 +56,7 @@ final class AuditCommand {
                         "there is no audit log in " + folder + ": name the folder that holds log.jsonl");
             }
             List<Optional<String>> signers =
-                    account.checkpoints().stream().map(this::signer).toList();
+                    account.checkpoints().stream().map(this::signerOf).toList();
             if (signers.stream().anyMatch(Optional::isEmpty)) {
                 return say(
                         false,
@@ -55,16 +66,36 @@ final class AuditCommand {
             }
             List<String> keys =
                     signers.stream().flatMap(Optional::stream).distinct().toList();
-            return say(
-                    true,
-                    account.entries(),
-                    keys,
-                    "the chain of " + account.entries() + " entries is unbroken; "
-                            + account.checkpoints().size() + " checkpoints"
-                            + (keys.isEmpty() ? "" : " signed by " + String.join(", ", keys)));
+            if (signer != null && !keys.equals(List.of(fingerprint(signer)))) {
+                return say(
+                        false,
+                        account.entries(),
+                        keys,
+                        "the chain of " + account.entries() + " entries is unbroken, but "
+                                + (keys.isEmpty()
+                                        ? "no checkpoint vouches for it: it may have been written anew"
+                                        : "its checkpoints are signed by " + String.join(", ", keys)
+                                                + ", and not by the key given alone"));
+            }
+            return say(true, account.entries(), keys, unbroken(account, keys));
         }
 
-        private Optional<String> signer(AuditCheckpoint checkpoint) {
+        private static String unbroken(AuditAccount account, List<String> keys) {
+            List<AuditCheckpoint> checkpoints = account.checkpoints();
+            String signed = checkpoints.isEmpty()
+                    ? "no checkpoint vouches for it"
+                    : checkpoints.size() + " checkpoints, the last at entry "
+                            + checkpoints.get(checkpoints.size() - 1).entries() + ", are signed by "
+                            + String.join(", ", keys);
+            return "the chain of " + account.entries() + " entries is unbroken; " + signed;
+        }
+
+        private String fingerprint(String name) {
+            String line = new String(CertificateCommand.read(surroundings().folder(), name), StandardCharsets.UTF_8);
+            return CaseCommand.told(() -> context().source().checking().fingerprint(line));
+        }
+
+        private Optional<String> signerOf(AuditCheckpoint checkpoint) {
             return context()
                     .source()
                     .checking()

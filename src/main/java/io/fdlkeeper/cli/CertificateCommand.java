@@ -94,12 +94,17 @@ final class CertificateCommand {
         }
 
         private byte[] read(String name) {
-            Path path = surroundings().folder().resolve(name);
-            try {
-                return Files.readAllBytes(path);
-            } catch (IOException e) {
-                throw new CommandFailure(ExitCode.USAGE, "the file " + path + " cannot be read: name another", e);
-            }
+            return CertificateCommand.read(surroundings().folder(), name);
+        }
+    }
+
+    /** Reads a file a person named. */
+    static byte[] read(Path folder, String name) {
+        Path path = folder.resolve(name);
+        try {
+            return Files.readAllBytes(path);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.USAGE, "the file " + path + " cannot be read: name another", e);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.fdlkeeper.state;
 
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.audit.AuditCheckpoint;
 import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.audit.AuditLog;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -24,6 +26,8 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
 
     private static final String REMEDY =
             "keep the folder as evidence: move it away, and a new log begins with the next entry";
+
+    private static final ObjectReader CHECKPOINT = JsonText.MAPPER.readerFor(AuditCheckpoint.class);
 
     private final Path audit;
     private final Path temporary;
@@ -90,17 +94,7 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
     @Override
     public synchronized long verify() {
         try {
-            Head told = readHead();
-            AuditChain chain = AuditChain.read(log, told);
-            if (chain.end().seq() < told.seq()) {
-                throw new DamagedFileException(
-                        "lacks its entries from " + (chain.end().seq() + 1) + " to " + told.seq());
-            }
-            if (chain.isTorn()) {
-                throw new DamagedFileException("ends in a part of a line, as after a crash, behind "
-                        + chain.end().seq() + " whole entries; the next entry takes it away");
-            }
-            return chain.end().seq();
+            return prove(List.of()).seq();
         } catch (DamagedFileException e) {
             throw e.of("the audit log in", audit, REMEDY);
         }
@@ -108,19 +102,34 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
 
     @Override
     public synchronized AuditAccount account() {
-        long entries = verify();
         try {
             List<AuditCheckpoint> kept = readCheckpoints();
-            for (AuditCheckpoint checkpoint : kept) {
-                AuditChain chain = AuditChain.read(log, new Head(checkpoint.entries(), checkpoint.hash()));
-                if (chain.end().seq() < checkpoint.entries()) {
-                    throw new DamagedFileException("ends before its checkpoint at entry " + checkpoint.entries());
-                }
-            }
-            return new AuditAccount(entries, AuditChain.endOf(log).hash(), kept);
+            Head end = prove(kept);
+            return new AuditAccount(end.seq(), end.hash(), kept);
         } catch (DamagedFileException e) {
             throw e.of("the audit log in", audit, REMEDY);
         }
+    }
+
+    private Head prove(List<AuditCheckpoint> kept) throws DamagedFileException {
+        Head told = readHead();
+        List<Head> all = new ArrayList<>(List.of(told));
+        kept.forEach(checkpoint -> all.add(new Head(checkpoint.entries(), checkpoint.hash())));
+        AuditChain chain = AuditChain.read(log, all);
+        long end = chain.end().seq();
+        if (end < told.seq()) {
+            throw new DamagedFileException("lacks its entries from " + (end + 1) + " to " + told.seq());
+        }
+        for (AuditCheckpoint checkpoint : kept) {
+            if (end < checkpoint.entries()) {
+                throw new DamagedFileException("ends before its checkpoint at entry " + checkpoint.entries());
+            }
+        }
+        if (chain.isTorn()) {
+            throw new DamagedFileException("ends in a part of a line, as after a crash, behind " + end
+                    + " whole entries; the next entry takes it away");
+        }
+        return chain.end();
     }
 
     @Override
@@ -131,17 +140,19 @@ final class FileAuditLog implements AuditLog, AutoCloseable {
         }
     }
 
+    /** A part of a line at the end is what a crash left of a checkpoint that was never told of. */
     private List<AuditCheckpoint> readCheckpoints() throws DamagedFileException {
         List<AuditCheckpoint> kept = new ArrayList<>();
-        try {
-            long number = 0;
-            for (String line : Files.readAllLines(checkpoints)) {
-                number++;
-                kept.add(LineReader.parse(JsonText.MAPPER.readerFor(AuditCheckpoint.class), line, number));
+        StringBuilder text = new StringBuilder();
+        try (BufferedReader lines = Files.newBufferedReader(checkpoints)) {
+            while (LineReader.readWholeLine(lines, text)) {
+                kept.add(LineReader.parse(CHECKPOINT, text.toString(), kept.size() + 1L));
             }
             return kept;
         } catch (NoSuchFileException e) {
             return kept;
+        } catch (DamagedFileException e) {
+            throw new DamagedFileException("has checkpoints of which line " + (kept.size() + 1) + " is damaged");
         } catch (IOException e) {
             throw StateFiles.failed("read", checkpoints, e);
         }

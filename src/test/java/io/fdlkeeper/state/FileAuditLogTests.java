@@ -3,7 +3,10 @@ package io.fdlkeeper.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.fdlkeeper.audit.AuditAccount;
+import io.fdlkeeper.audit.AuditCheckpoint;
 import io.fdlkeeper.audit.AuditEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -128,6 +131,86 @@ class FileAuditLogTests {
         try (var audit = open()) {
             assertThatIllegalArgumentException().isThrownBy(() -> audit.append(endless));
             assertThat(audit.verify()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void accountTellsEntriesAndCheckpoints() {
+        checkpoint(2, hashOf(1));
+        append("four");
+        try (var audit = open()) {
+            AuditAccount account = audit.account();
+            assertThat(account.entries()).isEqualTo(4);
+            assertThat(account.checkpoints())
+                    .extracting(AuditCheckpoint::entries, AuditCheckpoint::hash)
+                    .containsExactly(tuple(2L, hashOf(1)));
+        }
+    }
+
+    @Test
+    void logCutBeforeItsLastCheckpointShowsThoughItsHeadWasPutBack() throws IOException {
+        checkpoint(1, hashOf(0));
+        checkpoint(3, hashOf(2));
+        rewrite(lines.subList(0, 2));
+        Files.writeString(folder.resolve("audit/head.json"), "{\"seq\":2,\"hash\":\"" + hashOf(1) + "\"}");
+        assertNoAccount("ends before its checkpoint at entry 3");
+        Files.delete(folder.resolve("audit/head.json"));
+        assertNoAccount("ends before its checkpoint at entry 3");
+    }
+
+    @Test
+    void logWrittenAnewBehindACheckpointShows() throws IOException {
+        checkpoint(3, hashOf(2));
+        Files.delete(log);
+        Files.delete(folder.resolve("audit/head.json"));
+        append("one");
+        append("two");
+        append("else");
+        assertNoAccount("was changed in line 3");
+    }
+
+    @Test
+    void twoCheckpointsThatSayDifferentlyOfOneEntryShow() {
+        checkpoint(3, hashOf(2));
+        checkpoint(3, "f".repeat(64));
+        assertNoAccount("was changed in line 3");
+    }
+
+    @Test
+    void checkpointThatIsNoneShows() throws IOException {
+        checkpoint(1, hashOf(0));
+        Files.writeString(folder.resolve("audit/checkpoints.jsonl"), "{}x\n", StandardOpenOption.APPEND);
+        assertNoAccount("has checkpoints of which line 2 is damaged");
+    }
+
+    @Test
+    void partOfACheckpointThatACrashLeftDoesNotCount() throws IOException {
+        checkpoint(1, hashOf(0));
+        Files.writeString(folder.resolve("audit/checkpoints.jsonl"), "{\"entries\":3", StandardOpenOption.APPEND);
+        try (var audit = open()) {
+            assertThat(audit.account().checkpoints()).hasSize(1);
+        }
+        checkpoint(3, hashOf(2));
+        try (var audit = open()) {
+            assertThat(audit.account().checkpoints()).hasSize(2);
+        }
+    }
+
+    private String hashOf(int line) {
+        return lines.get(line).replaceAll(".*\"hash\":\"([0-9a-f]{64})\"\\}", "$1");
+    }
+
+    private void checkpoint(long entries, String hash) {
+        try (var audit = open()) {
+            audit.keep(new AuditCheckpoint(entries, hash, StateUnderTest.NOW, "signed"));
+        }
+    }
+
+    private void assertNoAccount(String why) {
+        try (var audit = open()) {
+            assertThatExceptionOfType(StateUnreadableException.class)
+                    .isThrownBy(audit::account)
+                    .withMessageContaining(why);
         }
     }
 
