@@ -16,14 +16,36 @@ import java.util.Set;
 final class BoundFacts {
 
     private final Condition condition;
+    private final List<LiteralGroup> groups;
     private final Meaning meaning;
     private final Map<Long, List<Literal>> literals;
+    private final List<Literal> ofAnyColumn;
     private final Map<String, Map<Literal, Set<Place>>> met = new HashMap<>();
 
     BoundFacts(Condition condition, Meaning meaning) {
         this.condition = condition;
+        this.groups = condition.groups();
         this.meaning = meaning;
         this.literals = meaning.literals(condition);
+        this.ofAnyColumn = List.of();
+    }
+
+    private BoundFacts(Condition condition, List<LiteralGroup> groups) {
+        this.condition = condition;
+        this.groups = groups;
+        this.meaning = new Meaning(Map.of());
+        this.literals = Map.of();
+        this.ofAnyColumn = groups.stream()
+                .flatMap(group -> group.literals().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Holds a condition against what was left of tables that are gone: any of their columns may be meant, so only what says something. */
+    static BoundFacts ofLost(Condition condition) {
+        return new BoundFacts(
+                condition,
+                condition.groups().stream().filter(LiteralGroup::isDistinctive).toList());
     }
 
     /** Returns the numbers of columns that literals are compared with. */
@@ -31,9 +53,13 @@ final class BoundFacts {
         return literals.keySet();
     }
 
+    private List<Literal> literals(long columnId) {
+        return literals.getOrDefault(columnId, ofAnyColumn);
+    }
+
     /** Takes a value of a column. */
     void take(String subject, long columnId, String value, Place place) {
-        for (Literal literal : literals.getOrDefault(columnId, List.of())) {
+        for (Literal literal : literals(columnId)) {
             if (literal.isValue(value)) {
                 meet(subject, literal, place);
             }
@@ -42,7 +68,7 @@ final class BoundFacts {
 
     /** Takes a text that is said of a column, such as statistics of another kind. */
     void takeText(String subject, long columnId, String text, Place place) {
-        for (Literal literal : literals.getOrDefault(columnId, List.of())) {
+        for (Literal literal : literals(columnId)) {
             if (literal.isIn(text)) {
                 meet(subject, literal, place);
             }
@@ -79,7 +105,7 @@ final class BoundFacts {
 
     void judge(PlacesFound places) {
         for (Map<Literal, Set<Place>> subject : met.values()) {
-            for (LiteralGroup group : condition.groups()) {
+            for (LiteralGroup group : groups) {
                 if (subject.keySet().containsAll(group.literals())) {
                     group.literals().stream()
                             .flatMap(literal -> subject.getOrDefault(literal, Set.of()).stream())

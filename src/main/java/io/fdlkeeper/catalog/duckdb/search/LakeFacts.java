@@ -28,6 +28,16 @@ final class LakeFacts {
     private static final String PARTITION_VALUES = "ducklake_file_partition_value";
     private static final String PARTITION_COLUMNS = "ducklake_partition_column";
 
+    /** A column that nobody knows any more. */
+    private static final long UNKNOWN = -1;
+
+    /** The columns that were at each place among a table's, counted from 0, at any time. */
+    private static final String ORDINALS = """
+            WITH c AS (SELECT * FROM %s WHERE table_id = %s AND parent_column IS NULL),
+                 s AS (SELECT DISTINCT begin_snapshot AS at FROM c)
+            SELECT DISTINCT row_number() OVER (PARTITION BY s.at ORDER BY c.column_order) - 1 AS ordinal, c.column_id
+            FROM s JOIN c ON c.begin_snapshot <= s.at AND (c.end_snapshot IS NULL OR s.at < c.end_snapshot)""";
+
     private final Engine engine;
     private final LakeLayout layout;
     private final Map<Long, List<Statistics>> statistics = new HashMap<>();
@@ -57,8 +67,35 @@ final class LakeFacts {
         if (columns.isEmpty()) {
             return;
         }
-        String where = " WHERE table_id = " + tableId + " AND column_id IN ("
-                + columns.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        String where = " WHERE table_id = " + tableId;
+        statistics(where + " AND column_id IN (" + listed(columns) + ")", facts);
+        if (layout.has(PARTITION_VALUES) && layout.has(PARTITION_COLUMNS)) {
+            partitions(tableId, columns, facts, ordinals);
+        }
+    }
+
+    /** Reads what was left of tables that are gone. @param known numbers of those that are not */
+    void readLost(Set<Long> known, Collection<BoundFacts> facts) throws SQLException {
+        String where =
+                known.isEmpty() ? " WHERE true" : " WHERE coalesce(table_id NOT IN (" + listed(known) + "), true)";
+        statistics(where, facts);
+        if (layout.has(PARTITION_VALUES)) {
+            engine.each(
+                    "SELECT data_file_id::BIGINT, partition_value FROM " + layout.table(PARTITION_VALUES) + where
+                            + " AND partition_value IS NOT NULL",
+                    row -> {
+                        String subject = file(row.getLong(1));
+                        String value = row.getString(2);
+                        facts.forEach(bound -> bound.take(subject, UNKNOWN, value, Place.PARTITION));
+                    });
+        }
+    }
+
+    private static String listed(Set<Long> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private void statistics(String where, Collection<BoundFacts> facts) throws SQLException {
         for (String table : FILE_STATISTICS) {
             if (layout.has(table)) {
                 statistics(table, where, facts, true);
@@ -68,10 +105,7 @@ final class LakeFacts {
             statistics(VARIANTS, where, facts, false);
         }
         if (layout.has(TABLE_STATISTICS)) {
-            ofTable(tableId, where, facts);
-        }
-        if (!ordinals && layout.has(PARTITION_VALUES) && layout.has(PARTITION_COLUMNS)) {
-            partitions(tableId, columns, facts);
+            ofTables(where, facts);
         }
     }
 
@@ -93,13 +127,13 @@ final class LakeFacts {
                 });
     }
 
-    private void ofTable(long tableId, String where, Collection<BoundFacts> facts) throws SQLException {
+    private void ofTables(String where, Collection<BoundFacts> facts) throws SQLException {
         engine.each(
                 "SELECT table_id::BIGINT, column_id::BIGINT, min_value, max_value, " + extra(TABLE_STATISTICS)
                         + " FROM " + layout.table(TABLE_STATISTICS) + where,
                 row -> offer(
                         facts,
-                        "table " + tableId,
+                        "table " + row.getLong(1),
                         row,
                         Optional.ofNullable(row.getString(3)),
                         Optional.ofNullable(row.getString(4))));
@@ -126,25 +160,45 @@ final class LakeFacts {
         return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
-    private void partitions(long tableId, Set<Long> columns, Collection<BoundFacts> facts) throws SQLException {
+    /**
+     * Reads values of partitions.
+     *
+     * <p>Those of files or partitions that are gone are left behind at times: then every column may be meant that was ever at this place of a
+     * partition.
+     */
+    private void partitions(long tableId, Set<Long> columns, Collection<BoundFacts> facts, boolean ordinals)
+            throws SQLException {
+        String column = "c.column_id";
+        String counted = "";
+        if (ordinals) {
+            column = "o.column_id";
+            counted = " LEFT JOIN (" + ORDINALS.formatted(layout.table(LakeLayout.COLUMN), tableId)
+                    + ") o ON o.ordinal = c.column_id";
+        }
         engine.each(
-                "SELECT v.data_file_id::BIGINT, c.column_id::BIGINT, c.transform, v.partition_value FROM "
-                        + layout.table(PARTITION_VALUES) + " v JOIN " + layout.table(LakeLayout.DATA_FILE)
-                        + " f ON f.data_file_id = v.data_file_id JOIN " + layout.table(PARTITION_COLUMNS)
-                        + " c ON c.partition_id = f.partition_id AND c.partition_key_index = v.partition_key_index"
+                "SELECT v.data_file_id::BIGINT, " + column
+                        + "::BIGINT, coalesce(c.transform, 'identity'), v.partition_value,"
+                        + " coalesce(f.partition_id = c.partition_id, false) FROM " + layout.table(PARTITION_VALUES)
+                        + " v LEFT JOIN " + layout.table(LakeLayout.DATA_FILE) + " f ON f.data_file_id = v.data_file_id"
+                        + " LEFT JOIN " + layout.table(PARTITION_COLUMNS) + " c ON c.table_id = v.table_id"
+                        + " AND c.partition_key_index = v.partition_key_index"
+                        + " AND (f.partition_id IS NULL OR c.partition_id = f.partition_id)" + counted
                         + " WHERE v.table_id = " + tableId,
                 row -> {
-                    if (columns.contains(row.getLong(2))) {
-                        Optional<String> value = Optional.ofNullable(row.getString(4));
-                        String transform = Optional.ofNullable(row.getString(3)).orElse("");
+                    long named = row.getLong(2);
+                    boolean unknown = row.wasNull();
+                    String transform = row.getString(3);
+                    Optional<String> value = Optional.ofNullable(row.getString(4));
+                    if (!ordinals && !unknown && row.getBoolean(5) && columns.contains(named)) {
                         partitions
                                 .computeIfAbsent(row.getLong(1), absent -> new ArrayList<>())
-                                .add(new PartitionValue(row.getLong(2), transform, value));
+                                .add(new PartitionValue(named, transform, value));
+                    }
+                    if (value.isPresent() && transform.equalsIgnoreCase("identity")) {
                         String subject = file(row.getLong(1));
-                        long column = row.getLong(2);
-                        value.filter(text -> transform.equalsIgnoreCase("identity"))
-                                .ifPresent(text ->
-                                        facts.forEach(bound -> bound.take(subject, column, text, Place.PARTITION)));
+                        Set<Long> meant = unknown ? columns : Set.of(named);
+                        meant.forEach(
+                                id -> facts.forEach(bound -> bound.take(subject, id, value.get(), Place.PARTITION)));
                     }
                 });
     }

@@ -60,6 +60,10 @@ final class LakeFiles {
                 said.read(table.getKey(), bound, ordinals);
             }
         }
+        List<BoundFacts> lost =
+                sought.conditions().stream().map(BoundFacts::ofLost).toList();
+        said.readLost(uuids.keySet(), lost);
+        lost.forEach(one -> one.judge(places));
         Set<Long> encrypted = encrypted();
         Map<Long, List<MappedColumn>> mappings = mappings();
         List<NamedFile> names = new ArrayList<>();
