@@ -38,6 +38,7 @@ final class DuckDbLeakSearch implements LeakSearch {
     private final TableShapes tables = new TableShapes();
     private final FileUses uses = new FileUses();
     private final Map<Asked, Map<String, List<Meaning>>> meanings = new HashMap<>();
+    private final Map<String, Set<Condition>> askedInside = new HashMap<>();
     private Map<String, TableShape> bound = Map.of();
     private @Nullable FileSearch files;
 
@@ -107,7 +108,7 @@ final class DuckDbLeakSearch implements LeakSearch {
             uuids.add(tables.read(engine, lake));
         }
         LakeTexts texts = new LakeTexts(engine, sought, places);
-        InlinedRows inlined = new InlinedRows(engine, tables, sought, places);
+        InlinedRows inlined = new InlinedRows(engine, tables, sought, places, askedInside);
         for (int i = 0; i < lakes.size(); i++) {
             LakeLayout lake = lakes.get(i);
             names.addAll(new LakeFiles(engine, lake, uuids.get(i), tables, sought, places)
@@ -181,7 +182,16 @@ final class DuckDbLeakSearch implements LeakSearch {
 
     @Override
     public List<String> notes() {
-        return sought.notes();
+        List<String> notes = new ArrayList<>(sought.notes());
+        askedInside.forEach((uuid, conditions) -> conditions.stream()
+                .filter(condition -> tables.of(uuid)
+                        .filter(table -> !InlinedRows.knowsAll(table, condition))
+                        .isPresent())
+                .forEach(condition -> notes.add(sought.withholding("rows inside of catalogs were searched for the texts"
+                        + " of the predicate on " + condition.predicate().schema() + "."
+                        + condition.predicate().table()
+                        + " only, where they are of a table of this name that has no such column"))));
+        return notes.stream().distinct().toList();
     }
 
     @Override

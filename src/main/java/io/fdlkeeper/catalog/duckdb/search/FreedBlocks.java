@@ -14,7 +14,8 @@ import java.util.Set;
  * What a catalog's bytes show and its tables do not: blocks that were freed and not overwritten.
  *
  * <p>A group is found when the bytes show all its literals that are not there by chance, and no cell of the whole file shows one of them.
- * Where some row shows all of them, in a place that is not looked at otherwise, the row is found instead.
+ * Where some row shows all of them, in a table that is not looked at otherwise, the row is found instead. Values of columns that no
+ * selector means explain the bytes and are no finding: somebody else may have the same name.
  */
 final class FreedBlocks {
 
@@ -50,12 +51,12 @@ final class FreedBlocks {
     }
 
     private void judge(LiteralGroup group, List<String> wanted, WholeCatalog cells) throws SQLException {
-        if (wanted.size() == group.literals().size() && cells.showsInOneRow(wanted)) {
+        if (wanted.size() == group.literals().size() && cells.showsBesideValues(wanted)) {
             places.add(Place.VIEW, group);
             return;
         }
         for (String text : wanted) {
-            if (!cells.showsInOneRow(List.of(text))) {
+            if (!cells.shows(text)) {
                 places.add(Place.FREED_BLOCKS, group);
                 return;
             }

@@ -31,12 +31,20 @@ final class InlinedRows {
     private final SoughtValues sought;
     private final PlacesFound places;
     private final List<String> unbound = new ArrayList<>();
+    private final Map<String, Set<Condition>> asked;
 
-    InlinedRows(Engine engine, TableShapes tables, SoughtValues sought, PlacesFound places) {
+    /** @param asked takes which conditions were put to rows of which tables */
+    InlinedRows(
+            Engine engine,
+            TableShapes tables,
+            SoughtValues sought,
+            PlacesFound places,
+            Map<String, Set<Condition>> asked) {
         this.engine = engine;
         this.tables = tables;
         this.sought = sought;
         this.places = places;
+        this.asked = asked;
     }
 
     /** Reads a lake. @param uuids which table each number of it is */
@@ -55,6 +63,8 @@ final class InlinedRows {
             for (Condition condition : sought.conditions()) {
                 if (table.isEmpty() || table.get().isMeantBy(condition.predicate())) {
                     ask(layout.table(name), columns, condition, table);
+                    table.ifPresent(of -> asked.computeIfAbsent(of.uuid(), absent -> new HashSet<>())
+                            .add(condition));
                 }
             }
         }
@@ -95,10 +105,13 @@ final class InlinedRows {
         List<Reading> readings = new ArrayList<>();
         Set<String> failures = new HashSet<>();
         if (shape.isEmpty()) {
-            Readings asked = new Readings("", physical.of(columns));
-            asked.askByName(condition.predicate(), tables.meantBy(condition.predicate()));
-            readings.addAll(asked.all());
-            failures.addAll(asked.unbound());
+            Readings question = new Readings("", physical.of(columns));
+            question.askByName(condition.predicate(), tables.meantBy(condition.predicate()));
+            readings.addAll(question.all());
+            failures.addAll(question.unbound());
+        } else if (!knowsAll(shape.get(), condition)) {
+            // Another catalog may know the name; then this one is read again.
+            return;
         } else {
             int choices = columns.keySet().stream()
                     .mapToInt(name -> shape.get().named(name).size())
@@ -106,10 +119,10 @@ final class InlinedRows {
                     .orElse(1);
             for (int choice = 0; choice < Math.max(1, choices); choice++) {
                 List<ParquetColumn> described = physical.of(columns, shape.get(), choice);
-                Readings asked = new Readings("", described);
-                asked.ask(condition.predicate(), shape.get(), Optional.empty());
-                readings.addAll(asked.all());
-                failures.addAll(asked.unbound());
+                Readings question = new Readings("", described);
+                question.ask(condition.predicate(), shape.get(), Optional.empty());
+                readings.addAll(question.all());
+                failures.addAll(question.unbound());
             }
         }
         if (!answered(table, readings, condition)) {
@@ -118,6 +131,11 @@ final class InlinedRows {
         if (!places.places().contains(Place.INLINED)) {
             unbound.addAll(failures);
         }
+    }
+
+    static boolean knowsAll(TableShape table, Condition condition) {
+        return condition.predicate().columns().stream()
+                .noneMatch(column -> table.named(column).isEmpty());
     }
 
     /** One way that can be asked is an answer; the other ways are of types the columns had at other times. */

@@ -61,15 +61,12 @@ record Literal(String text, Set<String> columns, boolean folded) {
         return !(from > 0 && isInside(text, from - 1, from - 2)) && !(to < text.length() && isInside(text, to, to + 1));
     }
 
-    /** A point or comma belongs to a number when a digit is behind it. */
+    /** A point belongs to a number when a digit is behind it. */
     private static boolean isInside(String text, int beside, int behind) {
         char next = text.charAt(beside);
         return Character.isLetterOrDigit(next)
                 || next == '_'
-                || (next == '.' || next == ',')
-                        && behind >= 0
-                        && behind < text.length()
-                        && Character.isDigit(text.charAt(behind));
+                || next == '.' && behind >= 0 && behind < text.length() && Character.isDigit(text.charAt(behind));
     }
 
     /** Tells whether a smallest or largest value, or one of a partition, is it. */

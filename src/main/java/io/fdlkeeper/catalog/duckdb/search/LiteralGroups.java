@@ -81,8 +81,8 @@ record LiteralGroups(List<LiteralGroup> groups, boolean whole) {
     }
 
     private static LiteralGroups equal(JsonNode left, JsonNode right, ColumnNames names) {
-        if (constant(left).isPresent() || isList(left)) {
-            return equal(right, left, names);
+        if (!names.within(right).isEmpty()) {
+            return names.within(left).isEmpty() ? equal(right, left, names) : NONE;
         }
         return isList(right) ? all(left, arguments(right), names) : any(left, List.of(right), names);
     }

@@ -50,6 +50,8 @@ final class PredicateParser {
                 || !hasOnly(node, CLAUSES)
                 || node.path("cte_map").size() > 0
                 || !node.has("where_clause")
+                // What is empty, but for a comment, is taken for a row without columns.
+                || node.path("where_clause").path("function_name").asText().equals("row")
                 || !node.path("from_table").path("type").asText().equals("BASE_TABLE")
                 || !hasOnly(node.path("from_table"), TABLE)) {
             throw new BadSelectorException("a predicate is more than a condition, or its table is none: " + COMPLAINT);

@@ -4,15 +4,24 @@ import io.fdlkeeper.catalog.duckdb.CatalogReader;
 import io.fdlkeeper.catalog.duckdb.Engine;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Every cell of every table of an attached file, as text. */
 final class WholeCatalog {
 
+    /** Tables whose values are of columns, and mean something only where a selector means the column. */
+    private static final Pattern VALUES = Pattern.compile("ducklake_(inlined_data_\\d+_\\d+|file_column_stat.*"
+            + "|file_variant_stats|table_column_stats|file_partition_value)");
+
     private final Engine engine;
-    private final List<String> tables = new ArrayList<>();
+    private final Map<String, String> tables = new TreeMap<>();
+    private final Set<String> ofValues = new HashSet<>();
 
     WholeCatalog(Engine engine) throws SQLException {
         this.engine = engine;
@@ -21,13 +30,17 @@ final class WholeCatalog {
         engine.each(
                 "SELECT schema_name, table_name, column_name, data_type FROM duckdb_columns()" + here
                         + " AND table_oid IN (SELECT table_oid FROM duckdb_tables()" + here + ")",
-                row -> cells.computeIfAbsent(
-                                Quoted.name(CatalogReader.DATABASE) + "." + Quoted.name(row.getString(1)) + "."
-                                        + Quoted.name(row.getString(2)),
-                                absent -> new ArrayList<>())
-                        .add(cell(Quoted.name(row.getString(3)), row.getString(4))));
-        cells.forEach((table, texts) ->
-                tables.add("(SELECT concat_ws(chr(10), " + String.join(", ", texts) + ") AS t FROM " + table + ")"));
+                row -> {
+                    String table = Quoted.name(CatalogReader.DATABASE) + "." + Quoted.name(row.getString(1)) + "."
+                            + Quoted.name(row.getString(2));
+                    cells.computeIfAbsent(table, absent -> new ArrayList<>())
+                            .add(cell(Quoted.name(row.getString(3)), row.getString(4)));
+                    if (VALUES.matcher(row.getString(2)).matches()) {
+                        ofValues.add(table);
+                    }
+                });
+        cells.forEach((table, texts) -> tables.put(
+                table, "(SELECT concat_ws(chr(10), " + String.join(", ", texts) + ") AS t FROM " + table + ")"));
     }
 
     /** Bytes are texts where they can be. */
@@ -36,14 +49,22 @@ final class WholeCatalog {
         return type.equals("BLOB") ? "coalesce(TRY(decode(" + column + ")), " + text + ")" : text;
     }
 
-    /** Tells whether some row shows all these texts, in any spelling. */
-    boolean showsInOneRow(List<String> texts) throws SQLException {
-        String all = texts.stream().map(WholeCatalog::shown).collect(Collectors.joining(" AND "));
+    /** Tells whether some row shows a text, in any spelling. */
+    boolean shows(String text) throws SQLException {
+        return isTrueOfSomeRow(shown(text), Set.of());
+    }
+
+    /** Tells whether some row shows all these texts, in any spelling, which holds no values of columns. */
+    boolean showsBesideValues(List<String> texts) throws SQLException {
+        return isTrueOfSomeRow(texts.stream().map(WholeCatalog::shown).collect(Collectors.joining(" AND ")), ofValues);
+    }
+
+    private boolean isTrueOfSomeRow(String condition, Set<String> without) throws SQLException {
         boolean[] found = {false};
-        for (String table : tables) {
-            if (!found[0]) {
+        for (Map.Entry<String, String> table : tables.entrySet()) {
+            if (!found[0] && !without.contains(table.getKey())) {
                 engine.each(
-                        "SELECT coalesce(bool_or(" + all + "), false) FROM " + table,
+                        "SELECT coalesce(bool_or(" + condition + "), false) FROM " + table.getValue(),
                         row -> found[0] = row.getBoolean(1));
             }
         }
