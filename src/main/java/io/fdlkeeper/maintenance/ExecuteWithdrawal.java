@@ -44,6 +44,8 @@ public final class ExecuteWithdrawal {
         }
         try (Lease held = lease.get()) {
             return begin(changes.require(caseId), actor, progress, stop);
+        } catch (CaseChangedException e) {
+            return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
         }
     }
 

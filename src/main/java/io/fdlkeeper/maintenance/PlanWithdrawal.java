@@ -15,6 +15,7 @@ import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.StoredVersion;
 import io.fdlkeeper.store.Versioning;
 import io.fdlkeeper.withdrawal.CaseAction;
+import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseOpening;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.ResidueItem;
@@ -62,6 +63,8 @@ public final class PlanWithdrawal {
             WithdrawalCase before = changes.require(caseId);
             Optional<CaseReport> refusal = changes.refusal(before, CaseAction.PLAN, actor);
             return refusal.isPresent() ? refusal.get() : begin(before, deleteTags, actor, progress);
+        } catch (CaseChangedException e) {
+            return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
         }
     }
 

@@ -70,9 +70,12 @@ final class RemovalTurn {
             return refused(run, probe.refusals(), ended);
         }
         RepositoryView view = observation.view().orElseThrow();
-        RemovalExecution.Result result = run.stage("execute", () -> execute(run, view, progress, stop));
-        ended.add(new Ended.Done(result, probe.notes()));
-        return report(result).withNotes(probe.notes());
+        RemovalSteps steps = steps(run, new CaseJournal(files(), plan.location()));
+        RemovalExecution.Result result = run.stage("execute", () -> execute(steps, view, progress, stop));
+        List<String> notes = new ArrayList<>(probe.notes());
+        notes.addAll(steps.remarks());
+        ended.add(new Ended.Done(result, notes));
+        return report(result).withNotes(notes);
     }
 
     /** Readers that meet missing files get their explanation even when nothing else can be done. */
@@ -85,8 +88,8 @@ final class RemovalTurn {
         return JobReport.refused(JobKind.WITHDRAWAL, repository.location(), refusals);
     }
 
-    private RemovalExecution.Result execute(ActiveRun run, RepositoryView view, Progress progress, StopToken stop) {
-        CaseJournal journal = new CaseJournal(files(), plan.location());
+    private RemovalExecution.Result execute(
+            RemovalSteps steps, RepositoryView view, Progress progress, StopToken stop) {
         try (ReferenceSet names = desk.workplace()
                 .catalogs()
                 .open(
@@ -103,7 +106,7 @@ final class RemovalTurn {
                     repository.safety().rootCheckValid());
             return new RemovalExecution(
                             plan,
-                            steps(run, journal),
+                            steps,
                             new CaseWatch(sight, view, plan, searched()),
                             this::noWayBack,
                             subject().hasDeleted())

@@ -3,6 +3,7 @@ package io.fdlkeeper.maintenance;
 import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.withdrawal.CaseAction;
+import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.ResidueItem;
 import io.fdlkeeper.withdrawal.SealedFiles;
@@ -43,6 +44,8 @@ public final class VerifyWithdrawal {
             }
             Optional<CaseReport> refusal = changes.refusal(before, CaseAction.VERIFY, actor);
             return refusal.isPresent() ? refusal.get() : begin(before, actor, progress);
+        } catch (CaseChangedException e) {
+            return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
         }
     }
 

@@ -70,6 +70,14 @@ public final class RemovalPlanner {
         List<String> readers = new ArrayList<>();
         tags(readers);
         List<FoundFile> held = data();
+        long unnamed = facts.findings().files().stream()
+                .filter(file -> !file.named() && file.storeVersion().isEmpty())
+                .count();
+        if (unnamed > 0) {
+            readers.add(
+                    unnamed + " files that no catalog names go too: a writer who has put one and not committed yet must"
+                            + " begin anew");
+        }
         affected.values().forEach(version -> mark(version, readers));
         affected.values().forEach(this::catalogs);
         oldCatalogs();

@@ -48,6 +48,11 @@ public final class RemovalSteps {
         this.journal = journal;
     }
 
+    /** Returns what a report must tell of how the store deleted. */
+    public List<String> remarks() {
+        return executor.remarks();
+    }
+
     /** @param goneTags tags that the case has deleted, for the index */
     RemovalResult act(RemovalItem item, Set<RefName> goneTags) {
         try {

@@ -30,7 +30,8 @@ public final class ParquetRowReads implements RowReads {
         return new Reading() {
             @Override
             public Optional<String> fault(ListedObject file) {
-                return read(engine, StoredBytes.of(store.reader(), file));
+                return read(
+                        engine, StoredBytes.of(store.reader(), file), file.key().text());
             }
 
             @Override
@@ -40,7 +41,7 @@ public final class ParquetRowReads implements RowReads {
         };
     }
 
-    private static Optional<String> read(ParquetEngine engine, StoredBytes bytes) {
+    private static Optional<String> read(ParquetEngine engine, StoredBytes bytes, String key) {
         try (ParquetFile file = ParquetFile.open(engine, bytes)) {
             ParquetColumn first = file.columns().get(0);
             file.fetch(List.of(first));
@@ -50,7 +51,9 @@ public final class ParquetRowReads implements RowReads {
                     + first.name().replace("\"", "\"\"") + "\") AS h FROM " + file.table() + ") WHERE h IS NOT NULL");
             return read == rows ? Optional.empty() : Optional.of("only " + read + " of " + rows + " rows can be read");
         } catch (UnreadableParquetException e) {
-            return e.isNoParquet() && isThere(bytes) ? Optional.empty() : Optional.of(e.sentence());
+            return e.isNoParquet() && !key.endsWith(".parquet") && isThere(bytes)
+                    ? Optional.empty()
+                    : Optional.of(e.sentence());
         } catch (SQLException e) {
             return Optional.of("its rows cannot be read");
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fdlkeeper.web;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fdlkeeper.withdrawal.removal;
+
+import org.jspecify.annotations.NullMarked;
