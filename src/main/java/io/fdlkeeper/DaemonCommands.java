@@ -5,8 +5,9 @@ import io.fdlkeeper.cli.Surroundings;
 import io.fdlkeeper.control.CommandHost;
 import io.fdlkeeper.control.CommandRequest;
 import io.fdlkeeper.run.StopToken;
-import java.io.InputStream;
+import java.io.ByteArrayInputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /** Does inside the daemon what a command line asks for, by the code that a command line has itself. */
@@ -31,7 +32,7 @@ final class DaemonCommands implements CommandHost {
                 machine.clock(),
                 machine.storeClock());
         Surroundings surroundings = new Surroundings(
-                InputStream.nullInputStream(),
+                new ByteArrayInputStream(request.input().getBytes(StandardCharsets.UTF_8)),
                 out,
                 err,
                 request.folder(),

@@ -8,6 +8,8 @@ import io.fdlkeeper.cli.Surroundings;
 import io.fdlkeeper.control.CommandRequest;
 import io.fdlkeeper.control.ControlClient;
 import io.fdlkeeper.control.ControlException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +55,7 @@ final class RunningDaemon {
                             environment(),
                             surroundings.actor(),
                             surroundings.terminal(),
+                            input(arguments, surroundings),
                             configuration),
                     ProductVersion.number(),
                     surroundings.out(),
@@ -66,6 +69,18 @@ final class RunningDaemon {
                 return ExitCode.ERROR.number();
             }
             throw new CommandFailure(e.nothingBegun() ? ExitCode.BUSY : ExitCode.ERROR, sentence, e);
+        }
+    }
+
+    /** Reads standard input only where the command would: a terminal that nobody types at would never end. */
+    private static String input(List<String> arguments, Surroundings surroundings) {
+        if (arguments.stream().noneMatch(word -> word.equals("-") || word.endsWith("=-"))) {
+            return "";
+        }
+        try {
+            return new String(surroundings.in().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.USAGE, "standard input cannot be read: " + e.getMessage(), e);
         }
     }
 

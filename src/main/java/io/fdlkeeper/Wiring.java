@@ -100,6 +100,11 @@ final class Wiring implements KeeperSource {
     }
 
     @Override
+    public Leak leak(Path folder) {
+        return LeakyWriter.begin(machine.folder().resolve(folder).normalize(), machine.clock(), SAMPLE_SEED);
+    }
+
+    @Override
     public Sample sample(Path folder) {
         Path target = machine.folder().resolve(folder).normalize();
         try {

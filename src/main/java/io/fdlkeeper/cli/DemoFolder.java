@@ -24,6 +24,10 @@ record DemoFolder(Path root) {
         return root.resolve("state");
     }
 
+    Path certificate() {
+        return root.resolve("certificate");
+    }
+
     /** Makes the folder, empty but for the marker. */
     void prepare() {
         try {

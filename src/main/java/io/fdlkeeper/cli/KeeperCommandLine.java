@@ -57,7 +57,7 @@ public final class KeeperCommandLine {
 
     private static int wrongUsage(ParameterException e, List<String> arguments, Surroundings surroundings) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        String sentence = Failures.of(e).sentence() + "; see " + command + " --help";
+        String sentence = Withheld.sentence(e, arguments) + "; see " + command + " --help";
         return tell(ExitCode.USAGE, sentence, arguments, surroundings).number();
     }
 

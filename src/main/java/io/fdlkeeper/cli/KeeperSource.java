@@ -43,6 +43,15 @@ public interface KeeperSource {
     Sample sample(Path folder);
 
     /**
+     * Makes a sample repository in which an address was published by mistake, in a new or empty folder.
+     *
+     * @throws CommandFailure when the folder holds something or cannot be written
+     */
+    default Leak leak(Path folder) {
+        throw new CommandFailure(ExitCode.USAGE, "no sample can be made in " + folder + " from here");
+    }
+
+    /**
      * Runs the service on a configuration file until it is stopped.
      *
      * @return how it ended
@@ -58,6 +67,23 @@ public interface KeeperSource {
      * @param repositories the names of the repositories in it
      */
     record Checked(String source, List<String> problems, List<String> repositories) {}
+
+    /** A leaked value, and the writer whose repository holds it. */
+    interface Leak extends AutoCloseable {
+
+        /** Returns the table as an order names it. */
+        String table();
+
+        String column();
+
+        String value();
+
+        /** Publishes a version without the value and without the files that hold it; returns its id. */
+        String publishClean();
+
+        @Override
+        void close();
+    }
 
     /**
      * What a sample holds.

@@ -9,7 +9,7 @@ import java.time.Clock;
 /**
  * Where a command runs.
  *
- * @param in       standard input; empty inside a daemon
+ * @param in       standard input; inside a daemon, what the command line has read of it
  * @param out      standard output; with {@code --json} one object goes there and nothing else
  * @param err      standard error: messages and progress
  * @param folder   the working directory

@@ -5,13 +5,8 @@ import io.fdlkeeper.maintenance.CaseReport;
 import io.fdlkeeper.maintenance.CertifyWithdrawal;
 import io.fdlkeeper.maintenance.KeepCase;
 import io.fdlkeeper.maintenance.ReportBreach;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -150,16 +145,7 @@ final class WithdrawRecords {
         @Override
         CaseReport give(CaseDesk desk, String caseId) {
             CertifyWithdrawal.Answer answer = new CertifyWithdrawal(desk).certificate(caseId, actor());
-            Path folder = surroundings().folder().resolve(out);
-            try {
-                for (Map.Entry<String, String> file : answer.files().entrySet()) {
-                    Files.createDirectories(folder);
-                    Files.writeString(folder.resolve(file.getKey()), file.getValue(), StandardCharsets.UTF_8);
-                }
-            } catch (IOException e) {
-                throw new CommandFailure(
-                        ExitCode.ERROR, "the certificate cannot be written to " + folder + ": " + e, e);
-            }
+            CertificateFolder.write(surroundings().folder().resolve(out), answer.files());
             return answer.report();
         }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param environment   only variables that say where things are
  * @param actor         who gives the order
  * @param terminal      whether a person watches standard error
+ * @param input         what the command reads from standard input; empty where it reads nothing
  * @param configuration digest of the configuration file the command means; empty where it means none
  */
 public record CommandRequest(
@@ -23,10 +24,17 @@ public record CommandRequest(
         Map<String, String> environment,
         String actor,
         boolean terminal,
+        String input,
         Optional<String> configuration) {
 
     public CommandRequest {
         arguments = List.copyOf(arguments);
         environment = Map.copyOf(environment);
+    }
+
+    /** Never shows words or input, which may hold what a withdrawal looks for. */
+    @Override
+    public String toString() {
+        return "CommandRequest[of " + actor + ", withheld]";
     }
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 final class Messages {
 
     /** Raised whenever frames or their content change, so that two versions never misunderstand each other. */
-    static final int PROTOCOL = 1;
+    static final int PROTOCOL = 2;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -48,6 +48,7 @@ final class Messages {
         request.environment().forEach(environment::put);
         json.put("actor", request.actor());
         json.put("terminal", request.terminal());
+        json.put("input", request.input());
         request.configuration().ifPresent(digest -> json.put("configuration", digest));
         return bytes(json);
     }
@@ -70,6 +71,7 @@ final class Messages {
                 environment,
                 text(json, "actor"),
                 member(json, "terminal").asBoolean(),
+                text(json, "input"),
                 json.hasNonNull("configuration") ? Optional.of(text(json, "configuration")) : Optional.empty());
     }
 

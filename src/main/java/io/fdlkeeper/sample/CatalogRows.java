@@ -2,6 +2,7 @@ package io.fdlkeeper.sample;
 
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the rows of single things into a working catalog; what belongs together in a snapshot is the catalog's to say. */
@@ -110,6 +111,16 @@ final class CatalogRows {
                 deletes.footerBytes());
     }
 
+    /** Ends a data file and its delete file. */
+    void end(DataFile file, long snapshot) throws SQLException {
+        for (var table : List.of("ducklake_data_file", "ducklake_delete_file")) {
+            sql.run(
+                    "UPDATE " + table + " SET end_snapshot = ? WHERE data_file_id = ? AND end_snapshot IS NULL",
+                    snapshot,
+                    file.id());
+        }
+    }
+
     /** Table statistics only grow, as DuckLake's do: rows that ended are still counted. Says whether the table had none. */
     private boolean countIn(LakeTable table, WrittenFile file) throws SQLException {
         var first = sql.number("SELECT count(*) FROM ducklake_table_stats WHERE table_id = ?", table.id()) == 0;
@@ -180,5 +191,15 @@ final class CatalogRows {
                 row -> new DataFile(row.getLong(1), row.getString(2), row.getLong(3), row.getString(4)),
                 table.id(),
                 partitionValue);
+    }
+
+    /** Reads the newest data file of a table without partitions that the newest snapshot sees. */
+    DataFile newestFile(LakeTable table) throws SQLException {
+        return sql.one(
+                """
+                SELECT data_file_id, path, row_id_start FROM ducklake_data_file
+                WHERE table_id = ? AND end_snapshot IS NULL ORDER BY data_file_id DESC LIMIT 1""",
+                row -> new DataFile(row.getLong(1), row.getString(2), row.getLong(3), null),
+                table.id());
     }
 }

@@ -20,17 +20,22 @@ public final class SampleRepository {
      */
     public static SampleReport create(Path folder, Instant now, long seed) throws IOException {
         var root = folder.toAbsolutePath().normalize();
+        requireEmpty(root);
+        try {
+            return SampleStory.tell(root, now, seed);
+        } catch (SQLException e) {
+            throw new IOException("the sample repository in " + root + " could not be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes the folder if it is not there. */
+    static void requireEmpty(Path root) throws IOException {
         Files.createDirectories(root);
         try (var inside = Files.list(root)) {
             if (inside.findAny().isPresent()) {
                 throw new IOException("a sample repository is made in an empty folder only, and " + root
                         + " holds something: name another folder");
             }
-        }
-        try {
-            return SampleStory.tell(root, now, seed);
-        } catch (SQLException e) {
-            throw new IOException("the sample repository in " + root + " could not be written: " + e.getMessage(), e);
         }
     }
 }

@@ -138,6 +138,25 @@ final class WorkingCatalog implements AutoCloseable {
         record(at, "inserted_into_table:" + table.id() + ",deleted_from_table:" + table.id());
     }
 
+    /** Ends a file all of whose rows were deleted, as DuckLake does instead of writing a delete file. */
+    void drop(LakeTable table, DataFile file, Instant at) throws SQLException {
+        snapshot++;
+        rows.end(file, snapshot);
+        record(at, "deleted_from_table:" + table.id());
+    }
+
+    /** Puts a file in the place of another and of its delete file. */
+    void rewrite(LakeTable table, DataFile file, WrittenFile rewritten, Instant at) throws SQLException {
+        snapshot++;
+        rows.end(file, snapshot);
+        rows.dataFile(nextFileId++, table, rewritten, snapshot);
+        record(at, "inserted_into_table:" + table.id() + ",deleted_from_table:" + table.id());
+    }
+
+    DataFile newestFile(LakeTable table) throws SQLException {
+        return rows.newestFile(table);
+    }
+
     DataFile oldestFile(LakeTable table, @Nullable String partitionValue) throws SQLException {
         return rows.oldestFile(table, partitionValue);
     }

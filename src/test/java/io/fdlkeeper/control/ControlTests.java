@@ -44,6 +44,7 @@ class ControlTests {
             Map.of("XDG_STATE_HOME", "/x"),
             "who",
             true,
+            "main.towns: name = 'Velæn'\n",
             Optional.of("digest"));
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
