@@ -123,6 +123,7 @@ class CommandLineTests {
                         "fdl-keeper withdraw report",
                         "fdl-keeper withdraw list",
                         "fdl-keeper withdraw policy",
+                        "fdl-keeper withdraw guard",
                         "fdl-keeper approver add",
                         "fdl-keeper approver list",
                         "fdl-keeper approver remove",
