@@ -24,9 +24,7 @@ final class DemoCommand extends KeeperCommand {
             description = "Where. It is emptied first, if an earlier demo made it. Default: ./${DEFAULT-VALUE}.")
     private Path folder;
 
-    @Option(
-            names = "--withdrawal",
-            description = "Play the withdrawal of a leaked address through instead.")
+    @Option(names = "--withdrawal", description = "Play the withdrawal of a leaked address through instead.")
     private boolean withdrawal;
 
     DemoCommand(CommandContext context) {
@@ -43,8 +41,8 @@ final class DemoCommand extends KeeperCommand {
 
     private ExitCode withdraw(DemoFolder demo, Consumer<String> tell) {
         tell.accept("making a sample repository, in which an address leaked, in " + demo.repository());
-        KeeperOptions options = KeeperOptions.at(
-                demo.repository().toString(), demo.state().toString());
+        KeeperOptions options =
+                KeeperOptions.at(demo.repository().toString(), demo.state().toString());
         try (KeeperSource.Leak leak = context().source().leak(demo.repository());
                 OpenKeeper keeper = context().source().open(options)) {
             WithdrawalDemo.Result result = new WithdrawalDemo(keeper, demo, context(), tell).on(leak);

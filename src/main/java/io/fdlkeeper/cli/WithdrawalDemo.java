@@ -115,13 +115,16 @@ final class WithdrawalDemo {
     }
 
     private String open() {
-        Instant aware = context.surroundings().clock().instant().minus(KNOWN_FOR);
+        Instant aware = context.surroundings()
+                .clock()
+                .instant()
+                .truncatedTo(ChronoUnit.MINUTES)
+                .minus(KNOWN_FOR);
         CaseOpening opening =
                 new CaseOpening(List.of(location), "personal-data", actor(), Optional.empty(), false, 0, true);
         CaseReport opened = new OpenWithdrawal(desk).open(opening, Optional.of(1), aware, Optional.empty());
         return take(
-                        "withdraw open --reason personal-data --aware-since " + aware.truncatedTo(
-                                ChronoUnit.MINUTES),
+                        "withdraw open --reason personal-data --aware-since " + aware,
                         "Two clocks run from now on: the authority's, from awareness, and that of the person concerned.",
                         opened,
                         CaseState.DRAFT)
@@ -161,7 +164,8 @@ final class WithdrawalDemo {
 
     private void approve(String caseId, String digest) {
         String command = "withdraw approve " + caseId + " --digest " + digest.substring(0, 16);
-        CaseReport own = new ApproveWithdrawal(desk).approve(caseId, digest, actor(), Optional.empty(), Optional.empty());
+        CaseReport own =
+                new ApproveWithdrawal(desk).approve(caseId, digest, actor(), Optional.empty(), Optional.empty());
         take(command, "Whoever opened the case does not approve it.", own, CaseState.AWAITING_APPROVAL);
         CaseReport approved =
                 new ApproveWithdrawal(desk).approve(caseId, digest, COLLEAGUE, Optional.empty(), Optional.empty());

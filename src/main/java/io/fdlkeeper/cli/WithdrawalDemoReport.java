@@ -56,10 +56,11 @@ record WithdrawalDemoReport(WithdrawalDemo.Result result, DemoFolder folder) {
         }
         out.println();
         out.println("Checked by other means than the keeper's own:");
-        out.println("  bytes of the address before: in " + result.before().holding().size() + " of "
-                + result.before().files() + " files");
-        out.println("  bytes of the address now:    in " + result.after().holding().size() + " of "
-                + result.after().files() + " files of repository, keeper's state and certificate");
+        out.println("  bytes of the address before: in "
+                + result.before().holding().size() + " of " + result.before().files() + " files");
+        out.println(
+                "  bytes of the address now:    in " + result.after().holding().size() + " of "
+                        + result.after().files() + " files of repository, keeper's state and certificate");
         out.println("  certificate: " + (result.untouched() ? "valid" : "NOT VALID") + "; with one byte changed: "
                 + (result.changed() ? "STILL VALID" : "not valid any more"));
         out.println();

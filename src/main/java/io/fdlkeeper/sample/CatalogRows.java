@@ -195,11 +195,8 @@ final class CatalogRows {
 
     /** Reads the newest data file of a table without partitions that the newest snapshot sees. */
     DataFile newestFile(LakeTable table) throws SQLException {
-        return sql.one(
-                """
+        return sql.one("""
                 SELECT data_file_id, path, row_id_start FROM ducklake_data_file
-                WHERE table_id = ? AND end_snapshot IS NULL ORDER BY data_file_id DESC LIMIT 1""",
-                row -> new DataFile(row.getLong(1), row.getString(2), row.getLong(3), null),
-                table.id());
+                WHERE table_id = ? AND end_snapshot IS NULL ORDER BY data_file_id DESC LIMIT 1""", row -> new DataFile(row.getLong(1), row.getString(2), row.getLong(3), null), table.id());
     }
 }

@@ -2,7 +2,6 @@ package io.fdlkeeper.sample;
 
 import io.fdlkeeper.sample.VersionFolders.Version;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;

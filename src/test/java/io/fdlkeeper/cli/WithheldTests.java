@@ -55,7 +55,7 @@ class WithheldTests {
 
     @Test
     void aPlainOptionThatIsMistypedIsNamed() {
-        assertThat(run(List.of("withdraw", "open", "--reson"))).isEqualTo(2);
+        assertThat(run(List.of("withdraw", "show", "w-1", "--reson"))).isEqualTo(2);
         assertThat(text(err)).contains("--reson");
     }
 
