@@ -42,6 +42,7 @@ public final class ApproveWithdrawal {
             throw new IllegalArgumentException("breaking the glass needs a reason: say why nobody else can approve");
         }
         WithdrawalCase before = changes.require(caseId);
+        breakGlass.ifPresent(reason -> new SaidInClear(desk.cases().files(caseId)).require("the reason", reason));
         Optional<CaseReport> refusal = changes.refusal(before, CaseAction.APPROVE, actor)
                 .or(() -> stale(before, digest, actor))
                 .or(() -> breakGlass.isPresent() ? Optional.empty() : notAnother(before, actor));
@@ -76,6 +77,7 @@ public final class ApproveWithdrawal {
         if (refusal.isPresent()) {
             return refusal.get();
         }
+        new SaidInClear(desk.cases().files(caseId)).require("the reason", reason);
         WithdrawalCase rejected =
                 changes.save(before, before.in(CaseState.REJECTED), CaseAction.REJECT, actor, Map.of("reason", reason));
         return CaseReport.of(rejected, CaseReport.Outcome.DONE, "the plan is rejected, and nothing was deleted");
@@ -109,7 +111,7 @@ public final class ApproveWithdrawal {
         boolean own = isSame(actor, subject.opening().openedBy())
                 || subject.opening()
                         .requester()
-                        .filter(name -> isSame(actor, name))
+                        .filter(name -> isSame(actor, name) || name.equals(FindLeak.withheld(desk, actor)))
                         .isPresent();
         if (own) {
             return Optional.of(changes.refuse(

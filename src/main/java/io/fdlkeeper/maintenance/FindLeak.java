@@ -7,6 +7,7 @@ import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.withdrawal.CaseAction;
+import io.fdlkeeper.withdrawal.CaseOpening;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.SealedFiles;
 import io.fdlkeeper.withdrawal.SealedNames;
@@ -20,6 +21,7 @@ import io.fdlkeeper.withdrawal.find.Selector;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,14 +74,12 @@ public final class FindLeak {
             files.remove(SealedNames.FIND_LEDGER);
         }
         files.put(SealedNames.SELECTORS_ASKED, new CaseFile.Selectors(selectors));
-        WithdrawalCase finding = before.state() == CaseState.FINDING
+        WithdrawalCase anew =
+                withoutValue(before, selectors).with(Optional.empty()).in(CaseState.FINDING);
+        WithdrawalCase finding = anew.equals(before)
                 ? before
                 : changes.save(
-                        before,
-                        before.with(Optional.empty()).in(CaseState.FINDING),
-                        CaseAction.FIND,
-                        actor,
-                        Map.of("selectors", Integer.toString(selectors.size())));
+                        before, anew, CaseAction.FIND, actor, Map.of("selectors", Integer.toString(selectors.size())));
         try {
             return conclude(finding, files, selectors, everywhere(finding, files, selectors, progress, stop), actor);
         } catch (BadSelectorException e) {
@@ -91,6 +91,25 @@ public final class FindLeak {
             }
             throw e;
         }
+    }
+
+    /** Whoever asked may be the very person whose data it is; they still cannot approve the plan. */
+    private WithdrawalCase withoutValue(WithdrawalCase subject, List<Selector> selectors) {
+        SaidInClear said = SaidInClear.of(selectors);
+        CaseOpening opening = subject.opening();
+        return opening.requester()
+                .filter(said::shows)
+                .map(name -> subject.with(opening.withRequester(withheld(desk, name))))
+                .orElse(subject);
+    }
+
+    /** Returns what stands for a name that must not be kept in clear, however it is written. */
+    static String withheld(CaseDesk desk, String name) {
+        return "withheld:"
+                + desk.workplace()
+                        .state()
+                        .keyHash(name.strip().toLowerCase(Locale.ROOT))
+                        .substring(0, 16);
     }
 
     /** A plan that was void when the find began is void when it failed, too. */

@@ -56,6 +56,7 @@ public final class KeepCase {
     public CaseReport notified(String caseId, String actor, Instant at, Optional<String> reference) {
         requirePast(at);
         WithdrawalCase before = changes.require(caseId);
+        reference.ifPresent(text -> saidInClear(caseId).require("the reference", text));
         boolean late = at.isAfter(before.clocks().notifyBy());
         return saved(
                 before,
@@ -76,6 +77,7 @@ public final class KeepCase {
         if (refusal.isPresent()) {
             return refusal.get();
         }
+        note.ifPresent(text -> saidInClear(caseId).require("the note", text));
         Set<String> unknown = new HashSet<>(ids);
         before.residue().forEach(item -> unknown.remove(item.id()));
         if (!unknown.isEmpty()) {
@@ -130,6 +132,7 @@ public final class KeepCase {
         if (refusal.isPresent()) {
             return refusal.get();
         }
+        saidInClear(caseId).require("the reason", reason);
         Instant now = desk.workplace().clock().instant();
         WithdrawalCase cancelled = changes.save(
                 before,
@@ -147,14 +150,13 @@ public final class KeepCase {
     /** Begins a case anew, with its clocks as they are. */
     public CaseReport reopen(String caseId, String actor, String reason) {
         WithdrawalCase before = changes.require(caseId);
+        saidInClear(caseId).require("the reason", reason);
         WithdrawalCase fresh = new WithdrawalCase(
                 before.id(),
                 CaseState.DRAFT,
                 before.opening(),
                 // What a case that never came to its end has deleted stays without a way back.
-                isComplete(before)
-                        ? before.clocks().anew()
-                        : before.clocks().ended(Optional.empty()),
+                isComplete(before) ? before.clocks().anew() : before.clocks().ended(Optional.empty()),
                 Optional.empty(),
                 List.of(),
                 before.residue(),
@@ -228,6 +230,7 @@ public final class KeepCase {
     private CaseReport changed(
             String caseId, CaseAction action, CaseState next, String actor, String reason, String message) {
         WithdrawalCase before = changes.require(caseId);
+        saidInClear(caseId).require("the reason", reason);
         return changes.refusal(before, action, actor)
                 .orElseGet(() -> CaseReport.of(
                         changes.save(before, before.in(next), action, actor, Map.of("reason", reason)),
@@ -238,6 +241,10 @@ public final class KeepCase {
     private CaseReport saved(
             WithdrawalCase before, WithdrawalCase after, CaseAction action, String actor, String message) {
         return CaseReport.of(changes.save(before, after, action, actor, Map.of()), CaseReport.Outcome.DONE, message);
+    }
+
+    private SaidInClear saidInClear(String caseId) {
+        return new SaidInClear(desk.cases().files(caseId));
     }
 
     private void requirePast(Instant at) {

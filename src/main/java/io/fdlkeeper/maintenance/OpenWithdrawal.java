@@ -1,5 +1,6 @@
 package io.fdlkeeper.maintenance;
 
+import io.fdlkeeper.audit.AuditEvent;
 import io.fdlkeeper.withdrawal.CaseClocks;
 import io.fdlkeeper.withdrawal.CaseOpening;
 import io.fdlkeeper.withdrawal.CaseState;
@@ -41,12 +42,15 @@ public final class OpenWithdrawal {
         }
         List<String> notes = new ArrayList<>();
         int needed = 0;
-        for (String location : wanted.locations()) {
-            String known = desk.repositories().apply(location).location();
-            needed = Math.max(needed, settled(known, approvals, notes));
+        List<String> locations = wanted.locations().stream()
+                .map(location -> desk.repositories().apply(location).location())
+                .distinct()
+                .toList();
+        for (String location : locations) {
+            needed = Math.max(needed, settled(location, approvals, wanted.openedBy(), notes));
         }
         CaseOpening opening = new CaseOpening(
-                wanted.locations(),
+                locations,
                 wanted.reasonClass(),
                 wanted.openedBy(),
                 wanted.requester(),
@@ -79,7 +83,7 @@ public final class OpenWithdrawal {
     }
 
     /** What is recorded is raised by what is asked for, and recorded at the first case. */
-    private int settled(String location, Optional<Integer> asked, List<String> notes) {
+    private int settled(String location, Optional<Integer> asked, String actor, List<String> notes) {
         asked.filter(count -> count < 0 || count > MOST_APPROVALS).ifPresent(count -> {
             throw new IllegalArgumentException("approvals are 0, 1 or 2, not " + count);
         });
@@ -88,6 +92,17 @@ public final class OpenWithdrawal {
         int needed = Math.max(least, asked.orElse(least));
         if (recorded.isEmpty() || needed > recorded.get()) {
             desk.cases().recordApprovals(location, needed);
+            desk.workplace()
+                    .state()
+                    .audit()
+                    .append(new AuditEvent(
+                            desk.workplace().clock().instant(),
+                            actor,
+                            location,
+                            "withdrawal-policy-recorded",
+                            Map.of(
+                                    "from", recorded.map(String::valueOf).orElse("none"),
+                                    "to", Integer.toString(needed))));
         }
         if (asked.isPresent() && asked.get() < needed) {
             notes.add(

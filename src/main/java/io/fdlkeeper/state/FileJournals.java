@@ -13,12 +13,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Journals as files of JSON lines, one for each run; a step intended is a line with an empty result. */
 final class FileJournals implements Journals {
 
     private final StateFolder folder;
+    private final Set<Path> open = ConcurrentHashMap.newKeySet();
 
     /** What a result belongs to. */
     private record Step(String action, String key) {
@@ -33,7 +36,15 @@ final class FileJournals implements Journals {
 
     @Override
     public Journal open(String run) {
-        return new FileJournal(AppendedFile.open(file(run)));
+        Path file = file(run);
+        AppendedFile appended = AppendedFile.open(file);
+        open.add(file);
+        return new FileJournal(appended, () -> open.remove(file));
+    }
+
+    /** Tells whether a run is writing to this file. */
+    boolean isOpen(Path file) {
+        return open.contains(file);
     }
 
     @Override
@@ -98,9 +109,11 @@ final class FileJournals implements Journals {
     private static final class FileJournal implements Journal {
 
         private final AppendedFile file;
+        private final Runnable closed;
 
-        FileJournal(AppendedFile file) {
+        FileJournal(AppendedFile file, Runnable closed) {
             this.file = file;
+            this.closed = closed;
         }
 
         @Override
@@ -118,6 +131,7 @@ final class FileJournals implements Journals {
 
         @Override
         public synchronized void close() {
+            closed.run();
             file.close();
         }
 

@@ -41,7 +41,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final StateFolder folder;
     private final RunStore runs;
     private final Leases leases;
-    private final Journals journals;
+    private final FileJournals journals;
     private final HoldStore holds;
     private final LossStore losses;
     private final FileAuditLog audit;
@@ -185,7 +185,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         if (cache != null) {
             cache.close();
         }
-        return new Forgetting(folder, shows).of(repository);
+        return new Forgetting(folder, shows, journals::isOpen).of(repository);
     }
 
     /** Returns the keyed hash under which a key may stand in the audit log: HMAC-SHA-256 with this state's secret, in hex. */

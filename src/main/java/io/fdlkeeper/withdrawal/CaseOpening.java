@@ -29,4 +29,10 @@ public record CaseOpening(
             throw new IllegalArgumentException("a case is about at least one repository");
         }
     }
+
+    /** Takes another word for who asked. */
+    public CaseOpening withRequester(String newRequester) {
+        return new CaseOpening(
+                locations, reasonClass, openedBy, Optional.of(newRequester), deleteTags, approvals, guarded);
+    }
 }

@@ -44,6 +44,10 @@ public record WithdrawalCase(
         return new WithdrawalCase(id, next, opening, clocks, plan, approvals, residue, certificateDigest);
     }
 
+    public WithdrawalCase with(CaseOpening newOpening) {
+        return new WithdrawalCase(id, state, newOpening, clocks, plan, approvals, residue, certificateDigest);
+    }
+
     public WithdrawalCase with(CaseClocks newClocks) {
         return new WithdrawalCase(id, state, opening, newClocks, plan, approvals, residue, certificateDigest);
     }

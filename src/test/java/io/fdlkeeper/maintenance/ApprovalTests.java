@@ -202,6 +202,53 @@ class ApprovalTests {
     }
 
     @Test
+    void whoApprovedMayBreakTheGlassForTheOtherButNotWithoutAReason() {
+        waiting(2);
+        enrol("ben", "k1");
+        approve("ben", DIGEST, signed("k1"), Optional.empty());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> approve("ben", DIGEST, signed("k1"), Optional.of("  ")))
+                .withMessageContaining("reason");
+        assertThat(approve("ben", DIGEST, signed("k1"), Optional.of("nobody else is awake"))
+                        .subject()
+                        .state())
+                .isEqualTo(CaseState.APPROVED);
+    }
+
+    @Test
+    void staleDigestIsAudited() {
+        waiting(1);
+        approve("ben", "ffffffffffffffff", Optional.empty(), Optional.empty());
+        assertThat(audited()).containsExactly("case-approve-refused");
+    }
+
+    @Test
+    void raisedRuleIsAuditedAsAnActOfItsOwn() {
+        open(Optional.of(2));
+        assertThat(audited()).containsExactly("withdrawal-policy-recorded", "case-opened");
+        open(Optional.of(1));
+        assertThat(audited()).containsExactly("withdrawal-policy-recorded", "case-opened", "case-opened");
+    }
+
+    @Test
+    void repositoryNamedTwiceIsInTheCaseOnce() {
+        CaseReport report = new OpenWithdrawal(desk())
+                .open(
+                        new CaseOpening(
+                                List.of("lake", MemoryKeeper.LOCATION),
+                                "personal-data",
+                                "anna",
+                                Optional.empty(),
+                                false,
+                                0,
+                                true),
+                        Optional.empty(),
+                        MemoryKeeper.NOW,
+                        Optional.empty());
+        assertThat(report.subject().opening().locations()).containsExactly(MemoryKeeper.LOCATION);
+    }
+
+    @Test
     void rejectedPlanIsNotApprovedAnyMore() {
         waiting(1);
         assertThat(new ApproveWithdrawal(desk())

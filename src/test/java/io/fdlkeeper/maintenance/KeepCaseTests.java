@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -177,6 +178,28 @@ class KeepCaseTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> cases.acknowledge("w-1", "ops", List.of("r9"), Optional.empty()))
                 .withMessageContaining("r9");
+    }
+
+    @Test
+    void whatPeopleWriteMustNotShowTheValue() {
+        WithdrawalCase before = kept(CaseState.EXECUTING, false);
+        keeper.state
+                .cases()
+                .files("w-1")
+                .put(
+                        SealedNames.SELECTORS,
+                        new CaseFile.Selectors(List.of(new Selector(
+                                Selector.Kind.WHERE, Optional.of("main.people"), "email = 'x@example.org'"))));
+        List<ThrowingCallable> orders = List.of(
+                () -> cases.pause("w-1", "anna", "X@example.org phoned"),
+                () -> cases.cancel("w-1", "anna", "x@example.org phoned"),
+                () -> cases.reopen("w-1", "anna", "x@example.org phoned"),
+                () -> cases.notified("w-1", "anna", NOW, Optional.of("complaint of x@example.org")));
+        for (ThrowingCallable order : orders) {
+            assertThatIllegalArgumentException().isThrownBy(order).withMessageContaining("without the value");
+        }
+        assertThat(now()).isEqualTo(before);
+        assertThat(audited()).isEmpty();
     }
 
     @Test
