@@ -59,6 +59,7 @@ final class LeakyLake {
     private final Path folder;
     private final FakeStore store = new FakeStore(Instant.parse("2026-11-30T00:00:00Z"));
     private int made;
+    private int versions;
 
     LeakyLake(Path folder) {
         this.folder = folder;
@@ -104,11 +105,16 @@ final class LeakyLake {
 
     /** Makes a catalog of the usual tables, of {@link #PEOPLE} and of these statements. */
     CatalogSource catalog(String... more) {
-        Path file = folder.resolve("made-" + made + ".duckdb");
+        return put(bytes(more));
+    }
+
+    /** Returns the bytes of such a catalog. */
+    byte[] bytes(String... more) {
+        Path file = folder.resolve("made-" + made++ + ".duckdb");
         try {
             Files.write(file, USUAL);
             run(file, List.of(more));
-            return put(Files.readAllBytes(file));
+            return Files.readAllBytes(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -160,7 +166,7 @@ final class LeakyLake {
 
     /** Puts bytes where the next version's catalog belongs. */
     CatalogSource put(byte[] bytes) {
-        VersionId version = new VersionId(VERSION + made++);
+        VersionId version = new VersionId(VERSION + versions++);
         ObjectKey key = new ObjectKey("versions/" + version + "/ducklake.duckdb");
         return new CatalogSource(version, store.put(key, bytes), OptionalLong.empty(), Optional.empty());
     }
