@@ -45,7 +45,9 @@ class MetricsReferenceTests {
                         "op",
                         "code",
                         "channel",
-                        "version");
+                        "version",
+                        "case",
+                        "clock");
     }
 
     private static String markdown() {
