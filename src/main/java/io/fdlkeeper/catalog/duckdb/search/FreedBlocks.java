@@ -14,8 +14,8 @@ import java.util.Set;
  * What a catalog's bytes show and its tables do not: blocks that were freed and not overwritten.
  *
  * <p>A group is found when the bytes show all its literals that are not there by chance, and no cell of the whole file shows one of them.
- * Where some row shows all of them, in a table that is not looked at otherwise, the row is found instead. Values of columns that no
- * selector means explain the bytes and are no finding: somebody else may have the same name.
+ * Where some row of a table beside the lakes shows all of them, the row is found instead. Values of columns that no selector means, and
+ * names that tables and columns have, explain the bytes and are no finding: somebody else may have the same name.
  */
 final class FreedBlocks {
 
@@ -51,7 +51,7 @@ final class FreedBlocks {
     }
 
     private void judge(LiteralGroup group, List<String> wanted, WholeCatalog cells) throws SQLException {
-        if (wanted.size() == group.literals().size() && cells.showsBesideValues(wanted)) {
+        if (wanted.size() == group.literals().size() && cells.showsBesideLakes(wanted)) {
             places.add(Place.VIEW, group);
             return;
         }

@@ -27,7 +27,7 @@ final class LakeTexts {
             new Texts(Place.VIEW, "ducklake_schema", List.of("schema_name")),
             new Texts(Place.VIEW, "ducklake_table", List.of("table_name")),
             new Texts(Place.VIEW, "ducklake_name_mapping", List.of("source_name")),
-            new Texts(Place.VIEW, "ducklake_metadata", List.of("key", "value")),
+            new Texts(Place.VIEW, "ducklake_metadata", List.of("value")),
             new Texts(
                     Place.MESSAGE,
                     "ducklake_snapshot_changes",
@@ -80,11 +80,15 @@ final class LakeTexts {
         }
     }
 
-    /** Reads what the file itself says beside its lakes' tables: views, comments, defaults and macros of DuckDB. */
+    /**
+     * Reads what the file itself says beside its lakes' tables: views, comments, defaults and macros of DuckDB.
+     *
+     * <p>Definitions of DuckLake's own tables are its own words, and nobody's value.
+     */
     void readDefinitions() throws SQLException {
         String here = " WHERE database_name = " + Quoted.text(CatalogReader.DATABASE);
         for (String definitions : List.of(
-                "SELECT sql, comment FROM duckdb_tables()",
+                "SELECT CASE WHEN NOT starts_with(table_name, 'ducklake_') THEN sql END, comment FROM duckdb_tables()",
                 "SELECT sql, comment FROM duckdb_views()",
                 "SELECT column_default, comment FROM duckdb_columns()",
                 "SELECT macro_definition, comment FROM duckdb_functions()",
@@ -96,7 +100,22 @@ final class LakeTexts {
     }
 
     private void take(Place place, List<LiteralGroup> groups, String sql) throws SQLException {
-        engine.each(sql, row -> places.inTexts(place, groups, texts(row)));
+        engine.each(sql, row -> {
+            List<String> texts = texts(row);
+            places.inTexts(place, groups, texts);
+            if (place == Place.STATISTICS) {
+                shortened(groups, texts);
+            }
+        });
+    }
+
+    /** Statistics keep the beginning of a long text only. */
+    private void shortened(List<LiteralGroup> groups, List<String> texts) {
+        for (LiteralGroup group : groups) {
+            if (group.literals().stream().allMatch(literal -> texts.stream().anyMatch(literal::isShortenedTo))) {
+                places.add(Place.STATISTICS, group);
+            }
+        }
     }
 
     static List<String> texts(ResultSet row) throws SQLException {

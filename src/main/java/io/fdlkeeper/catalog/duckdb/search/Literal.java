@@ -77,10 +77,11 @@ record Literal(String text, Set<String> columns, boolean folded) {
         if (isNumber() && NUMBER.matcher(other).matches()) {
             return new BigDecimal(text).compareTo(new BigDecimal(other)) == 0;
         }
-        return isShortenedOf(other);
+        return isShortenedTo(other);
     }
 
-    private boolean isShortenedOf(String bound) {
+    /** Tells whether a smallest or largest value may be what is left of it. */
+    boolean isShortenedTo(String bound) {
         if (bound.getBytes(StandardCharsets.UTF_8).length < SHORTENED || bound.length() > text.length()) {
             return false;
         }

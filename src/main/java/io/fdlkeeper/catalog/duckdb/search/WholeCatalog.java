@@ -9,19 +9,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Every cell of every table of an attached file, as text. */
 final class WholeCatalog {
 
-    /** Tables whose values are of columns, and mean something only where a selector means the column. */
-    private static final Pattern VALUES = Pattern.compile("ducklake_(inlined_data_\\d+_\\d+|file_column_stat.*"
-            + "|file_variant_stats|table_column_stats|file_partition_value)");
+    /** Names of everything, which stand in the bytes too; no table is called so, as all have a schema. */
+    private static final String NAMES = "names";
 
     private final Engine engine;
     private final Map<String, String> tables = new TreeMap<>();
-    private final Set<String> ofValues = new HashSet<>();
+    private final Set<String> lakes = new HashSet<>();
 
     WholeCatalog(Engine engine) throws SQLException {
         this.engine = engine;
@@ -35,12 +33,17 @@ final class WholeCatalog {
                             + Quoted.name(row.getString(2));
                     cells.computeIfAbsent(table, absent -> new ArrayList<>())
                             .add(cell(Quoted.name(row.getString(3)), row.getString(4)));
-                    if (VALUES.matcher(row.getString(2)).matches()) {
-                        ofValues.add(table);
+                    if (row.getString(2).startsWith("ducklake_")) {
+                        lakes.add(table);
                     }
                 });
         cells.forEach((table, texts) -> tables.put(
                 table, "(SELECT concat_ws(chr(10), " + String.join(", ", texts) + ") AS t FROM " + table + ")"));
+        tables.put(
+                NAMES,
+                "(SELECT concat_ws(chr(10), schema_name, table_name, column_name) AS t FROM duckdb_columns()" + here
+                        + ")");
+        lakes.add(NAMES);
     }
 
     /** Bytes are texts where they can be. */
@@ -49,14 +52,14 @@ final class WholeCatalog {
         return type.equals("BLOB") ? "coalesce(TRY(decode(" + column + ")), " + text + ")" : text;
     }
 
-    /** Tells whether some row shows a text, in any spelling. */
+    /** Tells whether some row shows a text, in any spelling, or something is called so. */
     boolean shows(String text) throws SQLException {
         return isTrueOfSomeRow(shown(text), Set.of());
     }
 
-    /** Tells whether some row shows all these texts, in any spelling, which holds no values of columns. */
-    boolean showsBesideValues(List<String> texts) throws SQLException {
-        return isTrueOfSomeRow(texts.stream().map(WholeCatalog::shown).collect(Collectors.joining(" AND ")), ofValues);
+    /** Tells whether some row shows all these texts, in any spelling, of a table that is none of DuckLake's. */
+    boolean showsBesideLakes(List<String> texts) throws SQLException {
+        return isTrueOfSomeRow(texts.stream().map(WholeCatalog::shown).collect(Collectors.joining(" AND ")), lakes);
     }
 
     private boolean isTrueOfSomeRow(String condition, Set<String> without) throws SQLException {
