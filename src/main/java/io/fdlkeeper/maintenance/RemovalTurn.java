@@ -10,6 +10,7 @@ import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.run.JobKind;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
+import io.fdlkeeper.store.StoreException;
 import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.SealedFiles;
@@ -54,8 +55,22 @@ final class RemovalTurn {
     Ended take(String actor, Progress progress, StopToken stop) {
         List<Ended> ended = new ArrayList<>();
         JobReport report = new Runs(desk.workplace())
-                .exclusively(repository, JobKind.WITHDRAWAL, actor, run -> withRun(run, progress, stop, ended));
+                .exclusively(repository, JobKind.WITHDRAWAL, actor, run -> guarded(run, progress, stop, ended));
         return ended.isEmpty() ? new Ended.Busy(report.message()) : ended.get(0);
+    }
+
+    /** What a store says of a failure may name a key, so the run's own record does not repeat it. */
+    private JobReport guarded(ActiveRun run, Progress progress, StopToken stop, List<Ended> ended) {
+        try {
+            return withRun(run, progress, stop, ended);
+        } catch (StoreException e) {
+            ended.add(new Ended.Refused(marksAtLeast(run, e.sentence()), e.sentence()));
+            return JobReport.of(
+                    JobKind.WITHDRAWAL,
+                    repository.location(),
+                    JobOutcome.FAILED,
+                    "the store did not answer as it must, so nothing more was done: run 'withdraw execute' again");
+        }
     }
 
     private JobReport withRun(ActiveRun run, Progress progress, StopToken stop, List<Ended> ended) {
@@ -78,14 +93,17 @@ final class RemovalTurn {
         return report(result).withNotes(notes);
     }
 
-    /** Readers that meet missing files get their explanation even when nothing else can be done. */
     private JobReport refused(ActiveRun run, List<Refusal> refusals, List<Ended> ended) {
         String why = refusals.get(0).detail();
-        List<RemovalResult> results = subject().hasDeleted()
+        ended.add(new Ended.Refused(marksAtLeast(run, why), why));
+        return JobReport.refused(JobKind.WITHDRAWAL, repository.location(), refusals);
+    }
+
+    /** Readers that meet missing files get their explanation even when nothing else can be done. */
+    private List<RemovalResult> marksAtLeast(ActiveRun run, String why) {
+        return subject().hasDeleted()
                 ? RemovalExecution.onlyMarks(plan, steps(run, new CaseJournal(files(), plan.location())), why)
                 : List.of();
-        ended.add(new Ended.Refused(results, why));
-        return JobReport.refused(JobKind.WITHDRAWAL, repository.location(), refusals);
     }
 
     private RemovalExecution.Result execute(

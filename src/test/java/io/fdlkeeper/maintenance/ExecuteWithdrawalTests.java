@@ -212,6 +212,41 @@ class ExecuteWithdrawalTests {
     }
 
     @Test
+    void caseThatDriftedComesToItsEndByAnotherFindAndPlan() {
+        story.planned(false);
+        story.store.put(LEAK, "another content");
+        story.execute();
+        story.find();
+        story.plan();
+        story.execute();
+        assertThat(story.verify().notes()).isEmpty();
+        assertThat(story.state()).isEqualTo(CaseState.COMPLETE);
+    }
+
+    @Test
+    void storeThatFailsAfterTheFirstFileStillGetsItsMarks() {
+        story.planned(false);
+        beforeDeletingData(() -> story.store
+                .faults()
+                .failWhen(call -> call.is(Op.LIST) && call.key().equals("refs/")));
+        CaseReport report = story.execute();
+        assertThat(story.state()).isEqualTo(CaseState.PARTIAL);
+        assertThat(report.message()).contains("cannot be looked at");
+        assertThat(story.markOf(story.first)).contains("withdrawn");
+        assertThat(story.hasCatalog(story.first)).isTrue();
+
+        // Now not even the roots can be read at first.
+        story.store.remove(FakeRepository.key(story.first, "expired.json"));
+        story.execute();
+        assertThat(story.state()).isEqualTo(CaseState.PARTIAL);
+        assertThat(story.markOf(story.first)).contains("withdrawn");
+
+        story.store.faults().none();
+        story.execute();
+        assertThat(story.state()).isEqualTo(CaseState.VERIFYING);
+    }
+
+    @Test
     void whatEverythingDriftedLeavesReadersWithTheirVersions() {
         story.planned(false);
         story.store.put(LEAK, "another content");
