@@ -93,7 +93,8 @@ public final class CatalogReader implements AutoCloseable {
         try {
             running.run("DETACH DATABASE IF EXISTS " + DATABASE);
         } catch (SQLException e) {
-            // It is asked whether it still answers before it is used again.
+            // The next catalog takes the same name, so it gets another engine.
+            end();
         }
     }
 

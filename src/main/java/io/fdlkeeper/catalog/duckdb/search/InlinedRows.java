@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  */
 final class InlinedRows {
 
-    private static final Pattern NAME = Pattern.compile("ducklake_inlined_data_(\\d+)_\\d+");
+    private static final Pattern NAME = Pattern.compile("ducklake_inlined_data_(\\d{1,18})_\\d+");
     private static final Set<String> OWN = Set.of("row_id", "begin_snapshot", "end_snapshot");
     private static final String PREFIX = "_ducklake_";
 

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 final class NameMappings {
 
     private static final String TABLE = "ducklake_name_mapping";
+    private static final int DEEPEST = 64;
 
     private final Map<Long, List<Row>> rows = new HashMap<>();
 
@@ -38,20 +39,24 @@ final class NameMappings {
 
     /** Returns a mapping; an empty one, in which nothing is found, where its rows are gone. */
     List<MappedColumn> of(long mappingId) {
-        return parts(rows.getOrDefault(mappingId, List.of()), OptionalLong.empty(), 0);
+        Map<OptionalLong, List<Row>> inside = new HashMap<>();
+        rows.getOrDefault(mappingId, List.of())
+                .forEach(row -> inside.computeIfAbsent(row.parent(), absent -> new ArrayList<>())
+                        .add(row));
+        return parts(inside, OptionalLong.empty(), 0);
     }
 
-    private static List<MappedColumn> parts(List<Row> all, OptionalLong parent, int depth) {
-        if (depth > all.size()) {
+    /** A catalog may say that a column is inside of itself. */
+    private static List<MappedColumn> parts(Map<OptionalLong, List<Row>> inside, OptionalLong parent, int depth) {
+        if (depth > DEEPEST) {
             return List.of();
         }
-        return all.stream()
-                .filter(row -> row.parent().equals(parent))
+        return inside.getOrDefault(parent, List.of()).stream()
                 .map(row -> new MappedColumn(
                         row.sourceName(),
                         row.columnId(),
                         row.partition(),
-                        parts(all, OptionalLong.of(row.local()), depth + 1)))
+                        parts(inside, OptionalLong.of(row.local()), depth + 1)))
                 .toList();
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Takes predicates apart, by the tree that DuckDB itself makes of them. What it says of a bad one never shows the value. */
 final class PredicateParser {
@@ -113,7 +114,9 @@ final class PredicateParser {
 
         private final String schema;
         private final String table;
-        private final Set<String> names = new HashSet<>();
+        /** One name however it is written. */
+        private final Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+
         private final List<String> parameters = new ArrayList<>();
 
         ColumnNames(String schema, String table) {

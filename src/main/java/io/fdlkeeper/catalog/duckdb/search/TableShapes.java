@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class TableShapes {
 
     private static final String SCHEMA_OF_LOST = "main";
+
+    /** The parent of a column that is inside of no other. */
+    private static final long NOWHERE = -1;
+
+    private static final int DEEPEST = 64;
 
     private final Map<String, Draft> drafts = new LinkedHashMap<>();
     private final Map<String, TableShape> built = new HashMap<>();
@@ -35,7 +39,7 @@ final class TableShapes {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> types = new LinkedHashSet<>();
         private @Nullable String initialDefault;
-        private @Nullable Long parent;
+        private long parent = NOWHERE;
         private long order;
     }
 
@@ -105,28 +109,33 @@ final class TableShapes {
         Draft draft = drafts.get(uuid);
         return draft == null
                 ? Optional.empty()
-                : Optional.of(built.computeIfAbsent(
-                        uuid, absent -> new TableShape(uuid, draft.names, parts(draft, null, new LinkedHashSet<>()))));
+                : Optional.of(built.computeIfAbsent(uuid, absent -> shape(uuid, draft)));
+    }
+
+    private static TableShape shape(String uuid, Draft draft) {
+        Map<Long, List<Long>> inside = new HashMap<>();
+        draft.columns.forEach((id, column) -> inside.computeIfAbsent(column.parent, absent -> new ArrayList<>())
+                .add(id));
+        return new TableShape(uuid, draft.names, parts(draft, inside, NOWHERE, 0));
     }
 
     /** A catalog may say that a column is inside of itself. */
-    private static List<Column> parts(Draft draft, @Nullable Long parent, Set<Long> above) {
-        List<Map.Entry<Long, ColumnDraft>> inside = new ArrayList<>(draft.columns.entrySet().stream()
-                .filter(column -> Objects.equals(column.getValue().parent, parent) && !above.contains(column.getKey()))
-                .toList());
-        inside.sort(Comparator.comparingLong(column -> column.getValue().order));
+    private static List<Column> parts(Draft draft, Map<Long, List<Long>> inside, long parent, int depth) {
         List<Column> columns = new ArrayList<>();
-        for (Map.Entry<Long, ColumnDraft> column : inside) {
-            Set<Long> deeper = new LinkedHashSet<>(above);
-            deeper.add(column.getKey());
-            ColumnDraft said = column.getValue();
+        if (depth > DEEPEST) {
+            return columns;
+        }
+        for (long id : inside.getOrDefault(parent, List.of())) {
+            ColumnDraft said = draft.columns.getOrDefault(id, new ColumnDraft());
             columns.add(new Column(
-                    column.getKey(),
+                    id,
                     said.names,
                     said.types,
                     Optional.ofNullable(said.initialDefault),
-                    parts(draft, column.getKey(), deeper)));
+                    parts(draft, inside, id, depth + 1)));
         }
+        columns.sort(
+                Comparator.comparingLong(column -> draft.columns.getOrDefault(column.id(), new ColumnDraft()).order));
         return columns;
     }
 

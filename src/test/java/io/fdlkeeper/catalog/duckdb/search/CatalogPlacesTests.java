@@ -419,4 +419,25 @@ class CatalogPlacesTests {
         assertThat(lake.places(source, where("mail IN (" + String.join(", ", all) + ")")))
                 .containsExactly(Place.MESSAGE);
     }
+
+    @Test
+    void strangeCatalogsEndNoSearch() {
+        var source = lake.catalog(
+                // A column inside of itself, and a table number that no number holds.
+                "UPDATE ducklake_column SET parent_column = 6 WHERE column_id = 6",
+                column(8, "deep", "struct", 9),
+                column(9, "deeper", "struct", 8),
+                INLINED.replace("_1_1", "_123456789012345678901234567890_1"),
+                inlined(LEAK, 7, "a", "b").replace("_1_1", "_123456789012345678901234567890_1"));
+        assertThat(lake.places(source, MAIL)).containsExactly(Place.INLINED);
+    }
+
+    @Test
+    void mappingOfARegisteredFileIsReadWhateverItSays() {
+        var source = lake.catalog(
+                "INSERT INTO ducklake_name_mapping VALUES (3, 1, 'e_mail', 2, NULL, false), (3, 2, 'loop', 4, 2, false)",
+                "UPDATE ducklake_data_file SET mapping_id = 3");
+        assertThat(lake.places(source, MAIL)).isEmpty();
+        assertThat(lake.places(source, value("e_mail"))).containsExactly(Place.VIEW);
+    }
 }

@@ -22,6 +22,7 @@ import io.fdlkeeper.withdrawal.find.LeakSearch.NamedFile;
 import io.fdlkeeper.withdrawal.find.Place;
 import io.fdlkeeper.withdrawal.find.Selector;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -353,5 +354,19 @@ class LeakSearchTests {
                                 Optional.empty(),
                                 source.version().text())))
                 .isEmpty();
+    }
+
+    @Test
+    void catalogAfterADamagedOneIsRead() {
+        var good = lake.catalog(INLINED, inlined(LEAK, 7, "a", "b"));
+        var bytes = lake.bytes(INLINED, inlined(LEAK, 7, "a", "b"));
+        Arrays.fill(bytes, 12_288, bytes.length - 12_288, (byte) 0x5a);
+        var damaged = lake.put(bytes);
+        try (var search = lake.open(MAIL)) {
+            assertThat(search.catalog(damaged)).isInstanceOf(CatalogSearched.Unreadable.class);
+            assertThat(read(search, good).places()).containsExactly(Place.INLINED);
+            assertThat(search.catalog(damaged)).isInstanceOf(CatalogSearched.Unreadable.class);
+            assertThat(read(search, good).places()).containsExactly(Place.INLINED);
+        }
     }
 }

@@ -56,6 +56,7 @@ class PredicateParserTests {
                 "mail = 'a' AND tenant = 7; a+7; true",
                 "mail = 'a' OR tenant = 7; a|7; true",
                 "mail IN ('a', 'b'); a|b; true",
+                "mail = 'a' OR MAIL = 'b'; a|b; true",
                 "mail IN ('a', 'b') AND tenant = 7; a+7|b+7; true",
                 "mail IN ('a') AND tenant IN (7, 8); a+7|a+8; true",
                 "(mail = 'a' OR mail LIKE 'b%') AND tenant = 7; 7; true",
@@ -97,6 +98,7 @@ class PredicateParserTests {
             value = {
                 "mail = 'a'; mail",
                 "people.mail = 'a' AND Tenant = 7; Tenant,mail",
+                "mail = 'a' OR MAIL = 'b'; mail",
                 "home.city.name = 'a'; home",
                 "people.home.city = 'a'; home",
                 "list_filter(tags, lambda t: t = mail) = []; mail,tags",
