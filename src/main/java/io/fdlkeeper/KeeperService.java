@@ -61,7 +61,10 @@ final class KeeperService implements Managed {
     static KeeperService open(
             Machine machine, Path file, KeeperConfiguration configuration, ServiceTelemetry telemetry) {
         try {
-            var state = KeeperState.open(configuration.state().directory(), machine.clock());
+            var state = KeeperState.open(
+                    configuration.state().directory(),
+                    machine.clock(),
+                    configuration.withdrawal().sealingKeyFile());
             var wired = new WiredKeeper(machine, configuration, state, telemetry.observers(), false);
             return new KeeperService(machine, file, wired, telemetry);
         } catch (StateInUseException e) {

@@ -148,7 +148,10 @@ final class LiveKeeper implements OpenKeeper {
             return;
         }
         try {
-            KeeperState fresh = KeeperState.open(directory, machine.clock());
+            KeeperState fresh = KeeperState.open(
+                    directory,
+                    machine.clock(),
+                    keeper.configuration().withdrawal().sealingKeyFile());
             keeper = keeper.on(fresh);
             fresh.check();
             problem = Optional.empty();

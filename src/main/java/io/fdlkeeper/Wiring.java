@@ -45,7 +45,10 @@ final class Wiring implements KeeperSource {
             return new WiredKeeper(
                     machine,
                     configuration,
-                    KeeperState.open(configuration.state().directory(), machine.clock()));
+                    KeeperState.open(
+                            configuration.state().directory(),
+                            machine.clock(),
+                            configuration.withdrawal().sealingKeyFile()));
         } catch (StateInUseException e) {
             RunningDaemon.of(machine, configuration.state().directory())
                     .ifPresent(daemon -> daemon.takeOver(settings.digest(options)));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fdlkeeper.maintenance.WithdrawalRules;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ public final class CopyConfiguration {
 
     @JsonProperty("repository")
     @Describe("the repository it is a copy of; of all without it")
+    @Size(min = 1, message = "must be given")
     private @Nullable String repository;
 
     @JsonProperty("kind")
@@ -55,7 +57,7 @@ public final class CopyConfiguration {
     }
 
     void check(String section, Set<String> repositories, Breaches breaches) {
-        if (repository != null && !repositories.contains(repository)) {
+        if (repository != null && !repository.isEmpty() && !repositories.contains(repository)) {
             breaches.add(section, "repository", List.of(), "must be the name of a repository of this file");
         }
     }

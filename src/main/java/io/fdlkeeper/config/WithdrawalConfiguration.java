@@ -53,6 +53,13 @@ public final class WithdrawalConfiguration {
     @Size(min = 1, message = "must be given")
     private @Nullable String signingKeyFile;
 
+    @JsonProperty("sealing-key-file")
+    @Describe(
+            "a file of 64 hexadecimal digits, as 'openssl rand -hex 32' makes, with which the keys of sealed files are encrypted;"
+                    + " relative to this file; without it they lie in the state directory as they are")
+    @Size(min = 1, message = "must be given")
+    private @Nullable String sealingKeyFile;
+
     @JsonProperty("copies")
     @Describe("replicas, mirrors, backups and caches somebody must clear after a withdrawal")
     @Valid
@@ -62,8 +69,17 @@ public final class WithdrawalConfiguration {
 
     /** Returns the private key that signs, absolute and normalised. */
     public Optional<Path> signingKeyFile() {
-        return Optional.ofNullable(signingKeyFile)
-                .map(file -> base.resolve(file).toAbsolutePath().normalize());
+        return located(signingKeyFile);
+    }
+
+    /** Returns the key that encrypts the keys of sealed files, absolute and normalised. */
+    public Optional<Path> sealingKeyFile() {
+        return located(sealingKeyFile);
+    }
+
+    private Optional<Path> located(@Nullable String file) {
+        return Optional.ofNullable(file)
+                .map(name -> base.resolve(name).toAbsolutePath().normalize());
     }
 
     /** @param locations location of each repository by its name */

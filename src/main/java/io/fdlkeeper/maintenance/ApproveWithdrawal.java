@@ -80,7 +80,12 @@ public final class ApproveWithdrawal {
         new SaidInClear(desk.cases().files(caseId)).require("the reason", reason);
         WithdrawalCase rejected =
                 changes.save(before, before.in(CaseState.REJECTED), CaseAction.REJECT, actor, Map.of("reason", reason));
-        return CaseReport.of(rejected, CaseReport.Outcome.DONE, "the plan is rejected, and nothing was deleted");
+        return CaseReport.of(
+                rejected,
+                CaseReport.Outcome.DONE,
+                rejected.hasDeleted()
+                        ? "the plan is rejected; what earlier plans of the case deleted is gone"
+                        : "the plan is rejected, and nothing was deleted");
     }
 
     private Optional<CaseReport> stale(WithdrawalCase subject, String digest, String actor) {

@@ -32,6 +32,25 @@ final class CaseKeys {
         this.wrapping = wrappingKey.map(key -> new CaseSeal(key, random));
     }
 
+    /** Reads a key that an operator made. */
+    static byte[] configured(Path file) {
+        try {
+            byte[] key = HexFormat.of().parseHex(Files.readString(file).strip());
+            if (key.length == CaseSeal.KEY_BYTES) {
+                return key;
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw unusable(file);
+        }
+        throw unusable(file);
+    }
+
+    private static StateUnreadableException unusable(Path file) {
+        return new StateUnreadableException("the file " + file
+                + " (withdrawal.sealing-key-file) cannot be read or is not 64 hexadecimal digits: put the right one there, or make"
+                + " one with 'openssl rand -hex 32' while no case is open");
+    }
+
     /** Makes a key in a file, durably. */
     CaseSeal create(Path file) {
         byte[] key = CaseSeal.newKey(random);

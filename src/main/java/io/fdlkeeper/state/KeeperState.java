@@ -57,7 +57,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
     private final CaseStore cases;
     private final Map<String, FileDocumentCache> documents = new ConcurrentHashMap<>();
 
-    private KeeperState(OpenedFolder opened, Clock clock) {
+    private KeeperState(OpenedFolder opened, Clock clock, Optional<byte[]> sealingKey) {
         this.opened = opened;
         this.folder = opened.folder();
         runs = new DatabaseRuns(opened.database(), new RunMessages(folder));
@@ -75,7 +75,7 @@ public final class KeeperState implements StatePorts, AutoCloseable {
         conformances = new FileConformances(folder);
         fireTimes = new DatabaseFireTimes(opened.database());
         pauses = new FilePauses(folder, clock);
-        cases = new FileCaseStore(folder, clock, Optional.empty());
+        cases = new FileCaseStore(folder, clock, sealingKey);
     }
 
     /**
@@ -88,7 +88,18 @@ public final class KeeperState implements StatePorts, AutoCloseable {
      * @throws StateException           when it cannot be read or written, for example because the disk is full
      */
     public static KeeperState open(Path directory, Clock clock) {
-        return new KeeperState(OpenedFolder.open(directory, clock.instant()), clock);
+        return open(directory, clock, Optional.empty());
+    }
+
+    /**
+     * Opens the state as {@link #open(Path, Clock)} does.
+     *
+     * @param sealingKeyFile the key that encrypts the keys of sealed files, as 64 hexadecimal digits; empty to keep those as they are
+     * @throws StateUnreadableException when that file is not there or something else
+     */
+    public static KeeperState open(Path directory, Clock clock, Optional<Path> sealingKeyFile) {
+        Optional<byte[]> sealingKey = sealingKeyFile.map(CaseKeys::configured);
+        return new KeeperState(OpenedFolder.open(directory, clock.instant()), clock, sealingKey);
     }
 
     @Override

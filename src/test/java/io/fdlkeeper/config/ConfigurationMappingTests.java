@@ -8,6 +8,7 @@ import io.fdlkeeper.gc.RunCap;
 import io.fdlkeeper.maintenance.ManagedRepository;
 import io.fdlkeeper.maintenance.Neighbour;
 import io.fdlkeeper.maintenance.RunLimits;
+import io.fdlkeeper.maintenance.WithdrawalRules;
 import io.fdlkeeper.retention.RetentionPolicy;
 import io.fdlkeeper.retention.RetentionRules;
 import io.fdlkeeper.run.Blackout;
@@ -132,6 +133,27 @@ class ConfigurationMappingTests {
         assertThat(repository.gc().allowsShortGrace()).isTrue();
         assertThat(configuration.catalogs().allowsFormat11Dev1()).isTrue();
         assertThat(configuration.limits().stopGrace()).isEqualTo(Duration.ofMinutes(5));
+        var withdrawal = configuration.withdrawal();
+        assertThat(withdrawal.signingKeyFile().orElseThrow())
+                .hasFileName("signing-key")
+                .isAbsolute();
+        assertThat(withdrawal.sealingKeyFile().orElseThrow())
+                .hasFileName("sealing-key")
+                .isAbsolute();
+        assertThat(withdrawal.toRules(Map.of("weather", "/lakes/weather")))
+                .isEqualTo(new WithdrawalRules(
+                        2,
+                        Duration.ofHours(4),
+                        Duration.ofHours(2),
+                        Duration.ofDays(90),
+                        Set.of("/lakes/weather"),
+                        List.of(new WithdrawalRules.Copy(
+                                "mirror",
+                                Optional.of("/lakes/weather"),
+                                "backup",
+                                "ops@example.org",
+                                Optional.of("https://mirror.example.org/weather/"),
+                                Duration.ofDays(14)))));
         var berlin = ZoneId.of("Europe/Berlin");
         var blackouts = List.of(
                 new Blackout(

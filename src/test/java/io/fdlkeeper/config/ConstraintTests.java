@@ -117,6 +117,19 @@ class ConstraintTests {
             notifications.webhook.timeout     | 61 s         | must be at most 60 seconds
             notifications.webhook.secret      | short        | must have at least 16 characters
             notifications.webhook.secret-file | ""           | must be given
+            withdrawal.approvals              | 3            | must be 0, 1 or 2
+            withdrawal.approve-within         | 59 s         | must be at least 1 minute
+            withdrawal.execute-within         | 59 s         | must be at least 1 minute
+            withdrawal.guard-for              | -1 day       | '-1 day' must not be negative
+            withdrawal.refs-index             | maybe        | must be write or host
+            withdrawal.signing-key-file       | ""           | must be given
+            withdrawal.sealing-key-file       | ""           | must be given
+            withdrawal.copies[].name          | ""           | must be given
+            withdrawal.copies[].repository    | ""           | must be given
+            withdrawal.copies[].kind          | tape         | must be replica, mirror, backup, cdn or reader
+            withdrawal.copies[].contact       | ""           | must be given
+            withdrawal.copies[].check-address | ftp://x      | must be an address of http or https
+            withdrawal.copies[].clear-within  | 59 s         | must be at least 1 minute
             repositories                      | []           | must name at least one repository
             repositories[].name               | ""           | must be given
             repositories[].name               | .hidden      | must be at most 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit
@@ -192,6 +205,14 @@ class ConstraintTests {
             lines.add(path.endsWith("from") ? "    - to: 18:00" : "    - from: 08:00");
             if (path.endsWith("days")) {
                 lines.add("      to: 18:00");
+            }
+            lines.add("      " + keys[2] + ": " + value);
+        } else if (path.startsWith("withdrawal.copies[]")) {
+            lines.add("withdrawal:");
+            lines.add("  copies:");
+            lines.add(path.endsWith("name") ? "    - contact: ops" : "    - name: mirror");
+            if (!path.endsWith("name") && !path.endsWith("contact")) {
+                lines.add("      contact: ops");
             }
             lines.add("      " + keys[2] + ": " + value);
         } else if (path.startsWith("notifications.webhook")) {

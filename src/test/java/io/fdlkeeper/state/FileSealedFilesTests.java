@@ -199,4 +199,25 @@ class FileSealedFilesTests {
                     .withMessageContaining("withdrawal.sealing-key-file");
         }
     }
+
+    @Test
+    void configuredKeyIsUsedByTheStateAndNamedWhenItIsWrong() throws IOException {
+        Path key = Files.writeString(state.resolve("sealing-key"), "0f".repeat(CaseSeal.KEY_BYTES) + "\n");
+        Path directory = state.resolve("keeper");
+        try (var open = KeeperState.open(directory, StateUnderTest.CLOCK, Optional.of(key))) {
+            open.cases().files("w-1").put("plan", new Row(VALUE, 1));
+        }
+        assertThat(directory.resolve("cases/w-1/key")).content().startsWith("wrapped ");
+        try (var open = KeeperState.open(directory, StateUnderTest.CLOCK, Optional.of(key))) {
+            assertThat(open.cases().files("w-1").get("plan", Row.class)).contains(new Row(VALUE, 1));
+        }
+        for (String wrong : List.of("", "0f", "no digits at all")) {
+            Files.writeString(key, wrong);
+            assertThatExceptionOfType(StateUnreadableException.class)
+                    .isThrownBy(() -> KeeperState.open(directory, StateUnderTest.CLOCK, Optional.of(key)))
+                    .withMessageContaining("withdrawal.sealing-key-file");
+        }
+        // A key that is refused leaves the directory free.
+        KeeperState.open(directory, StateUnderTest.CLOCK).close();
+    }
 }
