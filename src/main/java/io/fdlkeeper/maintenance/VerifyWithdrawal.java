@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Looks independently whether a case came to its end, tells what is left, and forgets what the case had to know. */
 public final class VerifyWithdrawal {
@@ -39,11 +40,11 @@ public final class VerifyWithdrawal {
         }
         try (Lease held = lease.get()) {
             WithdrawalCase before = changes.require(caseId);
-            if (isEnded(before)) {
-                return endedBefore(before);
+            if (isEnded(before) && !CaseFile.plans(files(before)).isEmpty()) {
+                return underLeases(before, () -> endedBefore(before));
             }
             Optional<CaseReport> refusal = changes.refusal(before, CaseAction.VERIFY, actor);
-            return refusal.isPresent() ? refusal.get() : begin(before, actor, progress);
+            return refusal.isPresent() ? refusal.get() : underLeases(before, () -> look(before, actor, progress));
         } catch (CaseChangedException e) {
             return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
         }
@@ -57,7 +58,8 @@ public final class VerifyWithdrawal {
         return desk.cases().files(subject.id());
     }
 
-    private CaseReport begin(WithdrawalCase before, String actor, Progress progress) {
+    /** No other job may work on the repositories meanwhile. */
+    private CaseReport underLeases(WithdrawalCase before, Supplier<CaseReport> work) {
         List<Lease> leases = new ArrayList<>();
         try {
             for (String location : before.opening().locations()) {
@@ -70,13 +72,13 @@ public final class VerifyWithdrawal {
                 }
                 leases.add(lease.get());
             }
-            return underLeases(before, actor, progress);
+            return work.get();
         } finally {
             leases.forEach(Lease::close);
         }
     }
 
-    private CaseReport underLeases(WithdrawalCase before, String actor, Progress progress) {
+    private CaseReport look(WithdrawalCase before, String actor, Progress progress) {
         List<RemovalPlan> plans = CaseFile.plans(files(before));
         List<RemovalResult> results = CaseFile.results(files(before));
         List<String> faults = new ArrayList<>();
@@ -138,9 +140,6 @@ public final class VerifyWithdrawal {
 
     /** What a crash cut off after the case was complete is made good: the key and the value are forgotten. */
     private CaseReport endedBefore(WithdrawalCase complete) {
-        if (CaseFile.plans(files(complete)).isEmpty()) {
-            return ended(complete, List.of());
-        }
         try (Shown shown = Shown.of(desk, complete)) {
             return ended(complete, new CaseEnd(desk).forget(complete, shown));
         }

@@ -80,10 +80,20 @@ class VerifyWithdrawalTests {
     }
 
     @Test
-    void verifyingACompleteCaseAgainChangesNothing() {
+    void completeCaseIsNotVerifiedAgain() {
         story.verify();
-        assertThat(story.verify().outcome()).isEqualTo(CaseReport.Outcome.DONE);
+        assertThat(story.verify().outcome()).isEqualTo(CaseReport.Outcome.REFUSED);
         assertThat(story.state()).isEqualTo(CaseState.COMPLETE);
+    }
+
+    @Test
+    void whatACrashLeftAfterTheEndIsForgottenByVerifyingOnceMore() {
+        var plans = CaseFile.plans(story.keeper.state.cases().files(story.caseId));
+        story.verify();
+        story.keeper.state.cases().files(story.caseId).put("plan", new CaseFile.Plans(plans));
+        assertThat(story.verify().outcome()).isEqualTo(CaseReport.Outcome.DONE);
+        assertThat(CaseFile.plans(story.keeper.state.cases().files(story.caseId)))
+                .isEmpty();
     }
 
     @Test
