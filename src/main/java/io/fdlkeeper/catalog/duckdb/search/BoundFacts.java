@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a catalog says of columns of one table, held against a condition's literals.
@@ -15,27 +16,34 @@ import java.util.Set;
  */
 final class BoundFacts {
 
-    private final Condition condition;
     private final List<LiteralGroup> groups;
     private final Meaning meaning;
     private final Map<Long, List<Literal>> literals;
     private final List<Literal> ofAnyColumn;
+
+    /** Literals by the names they are compared with: there may be thousands, of few columns. */
+    private final Map<Set<String>, List<Literal>> byNames;
+
     private final Map<String, Map<Literal, Set<Place>>> met = new HashMap<>();
 
     BoundFacts(Condition condition, Meaning meaning) {
-        this.condition = condition;
         this.groups = condition.groups();
         this.meaning = meaning;
         this.literals = meaning.literals(condition);
         this.ofAnyColumn = List.of();
+        this.byNames = distinct(groups).stream().collect(Collectors.groupingBy(Literal::columns));
     }
 
-    private BoundFacts(Condition condition, List<LiteralGroup> groups) {
-        this.condition = condition;
+    private BoundFacts(List<LiteralGroup> groups) {
         this.groups = groups;
         this.meaning = new Meaning(Map.of());
         this.literals = Map.of();
-        this.ofAnyColumn = groups.stream()
+        this.ofAnyColumn = distinct(groups);
+        this.byNames = Map.of();
+    }
+
+    private static List<Literal> distinct(List<LiteralGroup> groups) {
+        return groups.stream()
                 .flatMap(group -> group.literals().stream())
                 .distinct()
                 .toList();
@@ -44,7 +52,6 @@ final class BoundFacts {
     /** Holds a condition against what was left of tables that are gone: any of their columns may be meant, so only what says something. */
     static BoundFacts ofLost(Condition condition) {
         return new BoundFacts(
-                condition,
                 condition.groups().stream().filter(LiteralGroup::isDistinctive).toList());
     }
 
@@ -80,21 +87,24 @@ final class BoundFacts {
         if (path.indexOf('=') < 0) {
             return;
         }
-        condition.groups().stream()
-                .flatMap(group -> group.literals().stream())
-                .distinct()
-                .filter(literal -> isFolder(literal, path, table))
-                .forEach(literal -> meet(subject, literal, Place.KEY_NAME));
+        byNames.forEach((names, compared) -> {
+            List<String> values = folders(names, path, table);
+            if (!values.isEmpty()) {
+                compared.stream()
+                        .filter(literal -> values.stream().anyMatch(literal::isValue))
+                        .forEach(literal -> meet(subject, literal, Place.KEY_NAME));
+            }
+        });
     }
 
-    private static boolean isFolder(Literal literal, String path, TableShape table) {
-        return literal.columns().stream()
+    private static List<String> folders(Set<String> names, String path, TableShape table) {
+        return names.stream()
                 .flatMap(name -> table.named(name).stream())
                 .flatMap(column -> column.names().stream())
                 .distinct()
                 .flatMap(name -> HivePath.value(path, name).stream())
                 .flatMap(value -> value.text().stream())
-                .anyMatch(literal::isValue);
+                .toList();
     }
 
     private void meet(String subject, Literal literal, Place place) {

@@ -25,6 +25,9 @@ record Literal(String text, Set<String> columns, boolean folded) {
     /** Statistics shorten longer texts, and raise the last character of a largest one. */
     private static final int SHORTENED = 200;
 
+    /** How many bytes of UTF-8 a character takes at most. */
+    private static final int MOST_BYTES = 3;
+
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+(\\.\\d+)?");
 
     Literal {
@@ -48,8 +51,10 @@ record Literal(String text, Set<String> columns, boolean folded) {
     boolean isIn(String other) {
         String where = folded ? other.toLowerCase(Locale.ROOT) : other;
         String what = folded ? text.toLowerCase(Locale.ROOT) : text;
-        boolean whole = isNumber() || !isDistinctive();
-        for (int at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
+        int first = where.indexOf(what);
+        // Nearly every text shows none of what may be thousands, so that is asked before anything else.
+        boolean whole = first >= 0 && (isNumber() || !isDistinctive());
+        for (int at = first; at >= 0; at = where.indexOf(what, at + 1)) {
             if (!whole || isWord(where, at, at + what.length())) {
                 return true;
             }
@@ -82,7 +87,8 @@ record Literal(String text, Set<String> columns, boolean folded) {
 
     /** Tells whether a smallest or largest value may be what is left of it. */
     boolean isShortenedTo(String bound) {
-        if (bound.getBytes(StandardCharsets.UTF_8).length < SHORTENED || bound.length() > text.length()) {
+        boolean isLong = bound.length() * MOST_BYTES >= SHORTENED && bound.length() <= text.length();
+        if (!isLong || bound.getBytes(StandardCharsets.UTF_8).length < SHORTENED) {
             return false;
         }
         return text.startsWith(bound.substring(0, bound.offsetByCodePoints(bound.length(), -1)));
