@@ -50,7 +50,10 @@ final class CaseWatch implements RemovalWatch {
     /** Affected folders that their writer had given up: none of them may come to life. */
     private final Set<VersionId> unfinished = new HashSet<>();
 
+    /** Data files that are to go, but for those of which only old versions go: versions may name what stays under the key. */
     private final List<String> files = new ArrayList<>();
+
+    private final List<RemovalItem> items;
     private final Set<String> tagsToGo = new HashSet<>();
     private final Map<RefName, VersionId> refs = new TreeMap<>();
     private final Map<VersionId, CatalogFacts> meant = new HashMap<>();
@@ -77,9 +80,10 @@ final class CaseWatch implements RemovalWatch {
         this.stopAsked = sight.stopAsked();
         this.clock = sight.clock();
         this.validFor = sight.validFor();
-        for (RemovalItem item : plan.items()) {
+        this.items = plan.items();
+        for (RemovalItem item : items) {
             item.version().ifPresent(affected::add);
-            if (item.action() == RemovalAction.DELETE_DATA) {
+            if (item.action() == RemovalAction.DELETE_DATA && item.etag().isPresent()) {
                 files.add(item.key());
             } else if (item.action() == RemovalAction.DELETE_TAG) {
                 tagsToGo.add(item.key());
@@ -117,12 +121,11 @@ final class CaseWatch implements RemovalWatch {
                                 && !tagsToGo.contains(ref.getKey().text()))
                         .filter(ref -> isThere(ref.getKey()))
                         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)),
-                files.stream()
-                        .filter(key -> held.on(new ObjectKey(key)).isPresent())
+                items.stream()
+                        .filter(item -> isHeld(held, item))
+                        .map(RemovalItem::key)
                         .collect(Collectors.toSet()),
-                affected.stream()
-                        .filter(version -> held.on(version).isPresent())
-                        .collect(Collectors.toSet()),
+                kept(held),
                 faults);
         looked = now;
         return seen;
@@ -135,6 +138,22 @@ final class CaseWatch implements RemovalWatch {
 
     private void take(Ref ref) {
         refs.put(ref.name(), ref.target());
+    }
+
+    /** A hold on a catalog, or on a tag that is to go, keeps its whole version, as it does when a plan is made. */
+    private Set<VersionId> kept(Holds held) {
+        Set<VersionId> kept = items.stream()
+                .filter(item -> item.action() != RemovalAction.MARK && isHeld(held, item))
+                .flatMap(item -> item.version().stream())
+                .collect(Collectors.toSet());
+        affected.stream().filter(version -> held.on(version).isPresent()).forEach(kept::add);
+        return kept;
+    }
+
+    private static boolean isHeld(Holds held, RemovalItem item) {
+        return item.action() == RemovalAction.DELETE_TAG
+                ? held.on(new RefName(item.key())).isPresent()
+                : held.on(new ObjectKey(item.key())).isPresent();
     }
 
     private boolean isThere(RefName ref) {

@@ -10,6 +10,7 @@ import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.SealedNames;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
 import io.fdlkeeper.withdrawal.removal.PlanDigest;
+import io.fdlkeeper.withdrawal.removal.RemovalAction;
 import io.fdlkeeper.withdrawal.removal.RemovalExecution.Against;
 import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalResult;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Executes the approved plan of a case, repository by repository; after a crash or a pause it goes on with the same plan. */
 public final class ExecuteWithdrawal {
@@ -77,10 +79,12 @@ public final class ExecuteWithdrawal {
         return conclude(before, plans, sum, actor);
     }
 
-    /** A window that ran out voids what was approved, unless files are going already. */
+    /** A window that ran out voids what was approved, unless files are going by that very plan. */
     private Optional<CaseReport> expired(WithdrawalCase subject, String actor) {
         Instant now = desk.workplace().clock().instant();
-        boolean over = !subject.hasDeleted()
+        boolean begun =
+                subject.hasDeleted() && subject.state() != CaseState.PLANNED && subject.state() != CaseState.APPROVED;
+        boolean over = !begun
                 && subject.plan()
                         .flatMap(WithdrawalCase.FrozenPlan::executeUntil)
                         .map(now::isAfter)
@@ -245,13 +249,16 @@ public final class ExecuteWithdrawal {
         return counts;
     }
 
-    /** What was done before stays done, though the repeated act found nothing to do; what had no turn keeps what it had. */
+    /**
+     * What was done before stays done, though the repeated act found nothing to do; what had no turn keeps what it had. What an earlier
+     * plan of the case removed is proved and certified with the rest.
+     */
     private static List<RemovalResult> merged(
             List<RemovalPlan> plans, List<RemovalResult> now, List<RemovalResult> before) {
         Map<List<String>, RemovalResult> merged = new LinkedHashMap<>();
         plans.forEach(plan -> plan.items()
                 .forEach(item -> put(merged, new RemovalResult(plan.location(), item, Outcome.NOT_TRIED, ""))));
-        before.stream().filter(result -> merged.containsKey(id(result))).forEach(result -> put(merged, result));
+        before.stream().filter(result -> isKept(merged.get(id(result)), result)).forEach(result -> put(merged, result));
         for (RemovalResult result : now) {
             RemovalResult old = merged.get(id(result));
             boolean keeps = old != null
@@ -262,6 +269,15 @@ public final class ExecuteWithdrawal {
             }
         }
         return List.copyOf(merged.values());
+    }
+
+    private static boolean isKept(@Nullable RemovalResult planned, RemovalResult before) {
+        boolean good = before.outcome().isGood();
+        if (planned == null) {
+            return good && before.item().action() != RemovalAction.WRITE_REFS_INDEX;
+        }
+        // A file that was put again is another file, and its removal another act.
+        return planned.item().etag().equals(before.item().etag());
     }
 
     private static void put(Map<List<String>, RemovalResult> results, RemovalResult result) {

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Looks afresh whether a removal in one repository came to what was planned, and harmed nothing else. Reads only; one-shot. */
 final class RemovalCheck {
@@ -39,6 +40,9 @@ final class RemovalCheck {
     private final CaseDesk desk;
     private final WithdrawalCase subject;
     private final RemovalPlan plan;
+    /** What is to be gone, and what is to be marked: by the plan, and by earlier plans of the case as far as they were executed. */
+    private final List<RemovalItem> items;
+
     private final ManagedRepository repository;
     private final ObjectStore store;
     /** Planned keys that a hold or lock keeps. */
@@ -55,6 +59,14 @@ final class RemovalCheck {
         this.repository = desk.repositories().apply(plan.location());
         this.store = repository.store();
         this.seen = new Verification(desk.workplace().clock().instant(), 0, 0, 0, 0, 0, 0, 0, 0);
+        this.items = Stream.concat(
+                        plan.items().stream(),
+                        results.stream()
+                                .filter(result -> result.location().equals(plan.location())
+                                        && result.outcome().isGood())
+                                .map(RemovalResult::item))
+                .distinct()
+                .toList();
         this.held = results.stream()
                 .filter(result -> result.location().equals(plan.location())
                         && result.outcome() == RemovalResult.Outcome.HELD
@@ -78,7 +90,7 @@ final class RemovalCheck {
             refused.refusals().stream().map(Refusal::detail).forEach(faults::add);
         } else {
             try (Look look = ((Looking.Result.Seen) result).look()) {
-                progress.stage("look for what was removed", plan.items().size());
+                progress.stage("look for what was removed", items.size());
                 gone(look);
                 marked(progress);
                 Optional<Findings> again = findAgain(look.view(), progress);
@@ -98,44 +110,64 @@ final class RemovalCheck {
     }
 
     private void gone(Look look) {
-        Map<String, RemovalItem> items = new LinkedHashMap<>();
-        plan.items().stream()
+        Map<String, RemovalItem> planned = new LinkedHashMap<>();
+        items.stream()
                 .filter(item -> item.action() != RemovalAction.MARK
                         && item.action() != RemovalAction.WRITE_REFS_INDEX
+                        && item.action() != RemovalAction.DELETE_TAG
                         && !held.contains(item.key()))
-                .forEach(item -> items.put(item.key(), item));
+                .forEach(item -> planned.putIfAbsent(item.key(), item));
         Set<String> there = new HashSet<>();
         try (ListingPass listing = look.listing().pass()) {
             listing.forEachRemaining(object -> {
-                if (items.containsKey(object.key().text())) {
+                if (planned.containsKey(object.key().text())) {
                     there.add(object.key().text());
                 }
             });
         }
-        items.values().stream()
+        planned.values().stream()
                 .filter(item -> item.etag().isPresent())
                 .filter(item -> there.contains(item.key())
                         || store.reader().head(new ObjectKey(item.key())).isPresent())
                 .forEach(item -> faults.add(item.key() + " is there"));
-        count(items.size(), 0, 0, 0);
-        oldVersions(items);
-        store.hidden().uploads().list(look.view().document().dataDir(), upload -> {
-            if (items.containsKey(upload.key().text())) {
-                faults.add("an upload to " + upload.key() + " was begun at " + upload.initiated());
-            }
-        });
+        long tags = tags(look.view());
+        count(planned.size() + tags, 0, 0, 0);
+        oldVersions(planned);
+        prefixes(planned)
+                .forEach(prefix -> store.hidden().uploads().list(prefix, upload -> {
+                    if (planned.containsKey(upload.key().text())) {
+                        faults.add("an upload to " + upload.key() + " was begun at " + upload.initiated());
+                    }
+                }));
     }
 
-    private void oldVersions(Map<String, RemovalItem> items) {
+    /** A tag of the same name on another version is a new one, and no business of the case. */
+    private long tags(RepositoryView view) {
+        List<RemovalItem> tags = items.stream()
+                .filter(item -> item.action() == RemovalAction.DELETE_TAG)
+                .toList();
+        tags.stream()
+                .filter(tag -> view.refs().stream()
+                        .anyMatch(ref -> ref.name().text().equals(tag.key())
+                                && tag.version().filter(ref.target()::equals).isPresent()))
+                .forEach(tag -> faults.add(tag.key() + " is there"));
+        return tags.size();
+    }
+
+    private static Set<String> prefixes(Map<String, RemovalItem> planned) {
+        return planned.keySet().stream()
+                .map(key -> key.substring(0, key.indexOf('/') + 1))
+                .collect(Collectors.toSet());
+    }
+
+    private void oldVersions(Map<String, RemovalItem> planned) {
         Versioning kind = store.hidden().versions().versioning();
         if (kind == Versioning.NONE) {
             return;
         }
-        Set<String> prefixes = items.keySet().stream()
-                .map(key -> key.substring(0, key.indexOf('/') + 1))
-                .collect(Collectors.toSet());
         try {
-            prefixes.forEach(prefix -> store.hidden().versions().list(prefix, version -> oldVersion(items, version)));
+            prefixes(planned)
+                    .forEach(prefix -> store.hidden().versions().list(prefix, version -> oldVersion(planned, version)));
         } catch (StoreException e) {
             if (kind != Versioning.UNKNOWN) {
                 faults.add("old versions cannot be listed: " + e.sentence());
@@ -143,16 +175,17 @@ final class RemovalCheck {
         }
     }
 
-    private void oldVersion(Map<String, RemovalItem> items, StoredVersion version) {
-        RemovalItem item = items.get(version.key().text());
+    private void oldVersion(Map<String, RemovalItem> planned, StoredVersion version) {
+        RemovalItem item = planned.get(version.key().text());
         if (item != null && (item.etag().isPresent() || item.storeVersions().contains(version.versionId()))) {
             faults.add("the old version " + version.versionId() + " of " + item.key() + " is there");
         }
     }
 
     private void marked(Progress progress) {
-        for (RemovalItem item : plan.items()) {
-            if (item.action() == RemovalAction.MARK) {
+        Set<String> marks = new HashSet<>();
+        for (RemovalItem item : items) {
+            if (item.action() == RemovalAction.MARK && marks.add(item.key())) {
                 count(0, 1, 0, 0);
                 if (store.reader().head(new ObjectKey(item.key())).isEmpty()) {
                     faults.add(item.key() + " is not there, so that readers are not told why the version is gone");

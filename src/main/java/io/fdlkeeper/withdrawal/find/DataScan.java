@@ -72,6 +72,11 @@ final class DataScan {
         return selectedThere;
     }
 
+    /** Tells whether a key that a catalog names is listed, so that who names it reads what stands there now. */
+    boolean isNamedThere(String key) {
+        return namedThere.contains(key);
+    }
+
     private boolean listed(Path scratch, Progress progress, SideBySide threads) {
         progress.stage("list data", -1);
         try (ListingSpool listing = ListingSpool.of(store.lister(), dataDir, scratch);

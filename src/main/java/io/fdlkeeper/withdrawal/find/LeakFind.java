@@ -74,6 +74,10 @@ public final class LeakFind {
         requireThere(data.selectedThere());
         selected.forEach(version -> gathered.place(version, Place.SELECTED));
         for (FoundFile file : gathered.files()) {
+            if (file.storeVersion().isPresent() && data.isNamedThere(file.key())) {
+                // Who names the key reads what stands there now, which is found by itself where it holds the value.
+                continue;
+            }
             names.versions(file.key()).forEach(version -> gathered.place(version, Place.FILE));
             catalogs.naming(file.key());
         }

@@ -185,6 +185,9 @@ public final class RemovalExecution {
         if (!marked) {
             return notTried(item, "its version has no mark yet");
         }
+        if (seen.held().contains(item.key())) {
+            return RemovalSteps.result(item, Outcome.HELD, "a hold keeps it");
+        }
         if (item.version()
                 .filter(version ->
                         seen.refs().containsValue(version) || seen.kept().contains(version))

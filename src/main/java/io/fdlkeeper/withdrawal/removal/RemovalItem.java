@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param key           as stored
  * @param reason        why, as half a sentence without the value
  * @param etag          the content it was decided for; empty for what is to be created
- * @param version       the version it is about; empty for data files and refs
+ * @param version       the version it is about; empty for data files, the index of refs, and old versions of catalogs
  * @param storeVersions ids of every version and delete marker of the key that the store keeps; empty on a store that keeps none
  */
 public record RemovalItem(

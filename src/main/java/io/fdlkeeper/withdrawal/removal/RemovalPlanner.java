@@ -193,7 +193,10 @@ public final class RemovalPlanner {
                 facts.storeVersions().apply(object.key().text()));
     }
 
-    /** Old versions of catalogs that no reader meets; of an affected version they go with their key. */
+    /**
+     * Old versions of catalogs that no reader meets; of an affected version they go with their key. What stands under the key now may be
+     * a clean version, so these items are about no version.
+     */
     private void oldCatalogs() {
         Set<String> planned = items.stream().map(RemovalItem::key).collect(Collectors.toSet());
         Map<String, List<FoundFile>> byKey = new LinkedHashMap<>();
@@ -207,7 +210,7 @@ public final class RemovalPlanner {
                 "an old version of it names or shows what was found",
                 found.get(0).bytes(),
                 Optional.empty(),
-                Optional.of(new VersionId(key.split("/")[1])),
+                Optional.empty(),
                 versionsOf(found))));
     }
 }

@@ -27,8 +27,8 @@ public interface RemovalWatch {
      *
      * @param named   planned data files that a version outside of the plan names by now
      * @param refs    refs that name an affected version, but for tags that are the case's to delete
-     * @param held    planned data files that a hold keeps by now
-     * @param kept    affected versions that a hold keeps by now
+     * @param held    keys of planned items that a hold keeps by now
+     * @param kept    affected versions that a hold keeps by now, on themselves, a catalog or a tag
      * @param faults  why what is new cannot be judged; then no further file goes
      */
     record Seen(
