@@ -29,6 +29,7 @@ import io.fdlkeeper.withdrawal.removal.RemovalFacts;
 import io.fdlkeeper.withdrawal.removal.RemovalFacts.Naming;
 import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalPlanner;
+import io.fdlkeeper.withdrawal.removal.RemovalResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,7 +92,11 @@ public final class PlanWithdrawal {
                 plans.add(planned(subject, repository, observation.view().orElseThrow(), findings));
             }
         }
-        return freeze(before, subject, numbered(plans), actor);
+        List<RemovalResult> earlier =
+                before.hasDeleted() ? CaseFile.results(desk.cases().files(before.id())) : List.of();
+        List<RemovalPlan> whole =
+                plans.stream().map(plan -> plan.withUnfinished(earlier)).toList();
+        return freeze(before, subject, numbered(whole), actor);
     }
 
     private static WithdrawalCase owningTags(WithdrawalCase subject, boolean wanted) {

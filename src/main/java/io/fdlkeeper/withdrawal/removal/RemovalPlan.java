@@ -1,7 +1,11 @@
 package io.fdlkeeper.withdrawal.removal;
 
 import io.fdlkeeper.withdrawal.ResidueItem;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a case does to one repository, in the order of execution.
@@ -20,5 +24,28 @@ public record RemovalPlan(
         blockers = List.copyOf(blockers);
         expectedResidue = List.copyOf(expectedResidue);
         readers = List.copyOf(readers);
+    }
+
+    /**
+     * Adds what an earlier execution of the case left undone.
+     *
+     * <p>A find names no version whose file is gone already, and still its readers must be told why.
+     */
+    public RemovalPlan withUnfinished(List<RemovalResult> earlier) {
+        Set<List<String>> planned = items.stream().map(RemovalPlan::name).collect(Collectors.toSet());
+        List<RemovalItem> left = earlier.stream()
+                .filter(result ->
+                        result.location().equals(location) && !result.outcome().isGood())
+                .map(RemovalResult::item)
+                .filter(item -> !planned.contains(name(item)))
+                .toList();
+        List<RemovalItem> all = Stream.concat(items.stream(), left.stream())
+                .sorted(Comparator.comparing(RemovalItem::action))
+                .toList();
+        return new RemovalPlan(location, all, blockers, expectedResidue, readers);
+    }
+
+    private static List<String> name(RemovalItem item) {
+        return List.of(item.action().id(), item.key());
     }
 }
