@@ -72,11 +72,35 @@ class BesideADaemonTests {
             "schedule list",
             "schedule next",
             "resume --repo daily",
+            "withdraw open daily --reason personal-data --aware-since 2026-11-29T10:00Z",
+            "withdraw list",
+            "withdraw policy daily --approvals 2 --reason rule",
+            "withdraw guard daily",
+            "withdraw find w-none --value text",
+            "withdraw show w-none",
+            "withdraw plan w-none",
+            "withdraw approve w-none --digest 0123456789abcdef",
+            "withdraw reject w-none --reason wrong",
+            "withdraw execute w-none",
+            "withdraw pause w-none --reason wait",
+            "withdraw resume w-none",
+            "withdraw cancel w-none --reason wrong",
+            "withdraw verify w-none",
+            "withdraw reopen w-none --reason more",
+            "withdraw contained w-none --at 2026-11-29T10:00Z",
+            "withdraw notified w-none --at 2026-11-29T10:00Z",
+            "withdraw residue w-none ack r1",
+            "withdraw certificate w-none --out certificate",
+            "withdraw report w-none --art33",
+            "approver add ben --key no-such.pub",
+            "approver list",
+            "approver remove ben",
             "plan gc --repo no-such-repository",
             "plan gc --grace P7D");
 
     /** These open no state, or one of their own. */
-    private static final Set<String> DONE_HERE = Set.of("check", "sample", "demo", "server", "completion");
+    private static final Set<String> DONE_HERE =
+            Set.of("check", "sample", "demo", "server", "completion", "certificate verify", "audit verify");
 
     private static final List<String> IN_WORDS = List.of(
             "status", "plan gc --trust-age", "run gc --trust-age", "run list", "repo show", "run gc --nonsense");
@@ -169,6 +193,21 @@ class BesideADaemonTests {
             assertThat(run.json().get("items")).hasSize(1);
             assertThat(commands().run("run", "list", "--json").json().get("runs"))
                     .hasSize(1);
+        }
+    }
+
+    @Test
+    void whatACaseLooksForIsReadHereAndLookedForThere() throws IOException {
+        try (var daemon = InJvmDaemon.on(machine(), file)) {
+            var opened = commands()
+                    .run("withdraw", "open", "--reason", "personal-data", "--aware-since", NOW.toString(), "--json");
+            String id = opened.json().get("case").asText();
+            var found = commands().reading("no-such-text\n", "withdraw", "find", id, "--value-file", "-", "--json");
+            assertThat(found.code()).as("a file that is no Parquet may hold it").isEqualTo(3);
+            assertThat(found.json().get("state").asText()).isEqualTo("FIND_INCOMPLETE");
+            assertThat(daemon.keeper().workplace().state().cases().list()).hasSize(1);
+            var nothing = commands().reading("", "withdraw", "find", id, "--value-file", "-", "--json");
+            assertThat(nothing.code()).isEqualTo(2);
         }
     }
 
