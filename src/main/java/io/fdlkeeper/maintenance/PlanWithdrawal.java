@@ -1,9 +1,5 @@
 package io.fdlkeeper.maintenance;
 
-import io.fdlkeeper.catalog.CatalogSource;
-import io.fdlkeeper.catalog.NameRole;
-import io.fdlkeeper.catalog.NamedKey;
-import io.fdlkeeper.catalog.ReferenceSet;
 import io.fdlkeeper.repository.Observation;
 import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.Version;
@@ -26,7 +22,6 @@ import io.fdlkeeper.withdrawal.find.Findings;
 import io.fdlkeeper.withdrawal.find.LeakSearch;
 import io.fdlkeeper.withdrawal.removal.PlanDigest;
 import io.fdlkeeper.withdrawal.removal.RemovalFacts;
-import io.fdlkeeper.withdrawal.removal.RemovalFacts.Naming;
 import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalPlanner;
 import io.fdlkeeper.withdrawal.removal.RemovalResult;
@@ -34,12 +29,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Freezes what a case will do, with what stands in the way and what will be left. Changes nothing in a repository. */
 public final class PlanWithdrawal {
@@ -201,7 +194,7 @@ public final class PlanWithdrawal {
                 new RemovalFacts.Options(
                         subject.opening().deleteTags(), desk.rules().writesRefsIndex(repository.location())),
                 key -> storeVersions(repository, key),
-                head -> naming(repository, view, findings, head),
+                new HeadNaming(desk.workplace(), repository, view, findings)::of,
                 search::withholding,
                 copies(repository.location()));
     }
@@ -212,34 +205,6 @@ public final class PlanWithdrawal {
                 : KeyVersions.of(repository.store().hidden().versions(), new ObjectKey(key)).all().stream()
                         .map(StoredVersion::versionId)
                         .toList();
-    }
-
-    /** Reads one head's catalog to tell which half measure was taken. */
-    private Naming naming(ManagedRepository repository, RepositoryView view, Findings findings, VersionId head) {
-        Set<String> found =
-                findings.files().stream().map(Findings.FoundFile::key).collect(Collectors.toSet());
-        try (ReferenceSet names = desk.workplace()
-                .catalogs()
-                .open(
-                        repository.location(),
-                        repository.store().reader(),
-                        new Looking(desk.workplace(), repository).address(view.document()))) {
-            view.versions().values().stream()
-                    .filter(version -> version.id().equals(head))
-                    .forEach(version -> version.catalogs()
-                            .forEach(catalog -> names.add(CatalogSource.of(version, catalog), NameRole.LIVE)));
-            Naming naming = Naming.CATALOG;
-            for (Iterator<NamedKey> all = names.inKeyOrder(); all.hasNext(); ) {
-                NamedKey named = all.next();
-                if (named.live() && found.contains(named.key().text())) {
-                    if (named.current()) {
-                        return Naming.NEWEST_SNAPSHOT;
-                    }
-                    naming = Naming.HISTORY;
-                }
-            }
-            return naming;
-        }
     }
 
     private List<ResidueItem> copies(String location) {
