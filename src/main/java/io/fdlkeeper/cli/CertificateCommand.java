@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,9 @@ final class CertificateCommand {
         @Option(
                 names = "--signer",
                 paramLabel = "FILE",
-                description = "The public key that must have signed it. Without it any key will do, and is named.")
+                description =
+                        "The public key that must have signed it, or a file of allowed signers. Without it any key will do, and is"
+                                + " named.")
         private @Nullable String signer;
 
         OfVerify(CommandContext context) {
@@ -52,45 +53,70 @@ final class CertificateCommand {
 
         @Override
         ExitCode execute() {
-            byte[] certificate = read(file);
+            byte[] document = read(file);
             String armoured = new String(read(signature == null ? file + ".sig" : signature), StandardCharsets.UTF_8);
             Signing signing = context().source().checking();
-            Optional<String> by = signing.signedBy(Certificate.NAMESPACE, certificate, armoured);
+            Optional<String> by = signing.signedBy(Certificate.NAMESPACE, document, armoured);
             if (by.isEmpty()) {
                 return say(
-                        false,
+                        Optional.empty(),
                         "",
                         "the certificate is not what was signed: it was changed, or the signature is another's; do not rely on it");
             }
-            if (signer == null) {
-                return say(
-                        true,
-                        by.get(),
-                        "the certificate is as it was signed, by the key " + by.get()
-                                + ", which nobody vouched for here: compare it with the keeper's own, or give --signer");
+            Certificate certificate;
+            try {
+                certificate = Certificate.read(new String(document, StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException e) {
+                return say(Optional.empty(), by.get(), String.valueOf(e.getMessage()));
             }
-            String line = new String(read(signer), StandardCharsets.UTF_8);
-            EnrolledKey known = new EnrolledKey("signer", line, "", Instant.EPOCH);
-            boolean theirs =
-                    CaseCommand.told(() -> signing.signer(Certificate.NAMESPACE, certificate, armoured, List.of(known))
-                            .isPresent());
-            return theirs
-                    ? say(true, by.get(), "the certificate is as the key " + by.get() + " signed it")
-                    : say(
-                            false,
-                            by.get(),
-                            "the certificate was signed by the key " + by.get() + ", which is not the one given");
+            if (!certificate.issuerKey().equals(by)) {
+                return say(
+                        Optional.empty(),
+                        by.get(),
+                        "the certificate was signed by the key " + by.get()
+                                + ", and says that another issued it; do not rely on it");
+            }
+            return judged(certificate, document, armoured, by.get());
         }
 
-        private ExitCode say(boolean good, String key, String message) {
+        private ExitCode judged(Certificate certificate, byte[] document, String armoured, String by) {
+            if (signer == null) {
+                return say(
+                        Optional.of(certificate),
+                        by,
+                        "the certificate is intact, signed by the key " + by
+                                + ", which nobody vouched for here: compare it with the keeper's own, or give --signer");
+            }
+            List<EnrolledKey> known = PublicKeyFile.keys(new String(read(signer), StandardCharsets.UTF_8));
+            Signing signing = context().source().checking();
+            boolean theirs = CaseCommand.told(() -> signing.signer(Certificate.NAMESPACE, document, armoured, known)
+                    .isPresent());
+            return theirs
+                    ? say(Optional.of(certificate), by, "the certificate is intact, as the key " + by + " signed it")
+                    : say(
+                            Optional.empty(),
+                            by,
+                            "the certificate was signed by the key " + by + ", which is not the one given");
+        }
+
+        private ExitCode say(Optional<Certificate> certificate, String key, String message) {
             answer(
                     json -> {
-                        json.writeBooleanField("valid", good);
+                        json.writeBooleanField("valid", certificate.isPresent());
                         json.writeStringField("key", key);
+                        if (certificate.isPresent()) {
+                            json.writeStringField("case", certificate.get().caseId());
+                            json.writeNumberField("number", certificate.get().number());
+                            json.writeStringField("state", certificate.get().state());
+                        }
                         json.writeStringField("message", message);
                     },
-                    out -> out.println(message));
-            return good ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED;
+                    out -> {
+                        certificate.ifPresent(one -> out.println(
+                                "certificate " + one.number() + " of case " + one.caseId() + ", " + one.state()));
+                        out.println(message);
+                    });
+            return certificate.isPresent() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED;
         }
 
         private byte[] read(String name) {

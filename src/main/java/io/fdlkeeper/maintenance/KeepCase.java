@@ -90,9 +90,12 @@ public final class KeepCase {
                 .map(item -> ids.contains(item.id()) && item.isOpen() ? item.acknowledgedBy(by) : item)
                 .toList());
         boolean open = after.residue().stream().anyMatch(ResidueItem::isOpen);
+        WithdrawalCase settled = after.in(open ? CaseState.COMPLETE_WITH_RESIDUE : CaseState.COMPLETE);
+        // What was certified says that it is left.
+        Optional<String> certificate = new Certificates(desk).succeed(settled, by.at(), List.of());
         return saved(
                 before,
-                after.in(open ? CaseState.COMPLETE_WITH_RESIDUE : CaseState.COMPLETE),
+                certificate.map(settled::certified).orElse(settled),
                 CaseAction.ACKNOWLEDGE,
                 actor,
                 open ? "acknowledged; more is left" : "acknowledged; nothing is left");

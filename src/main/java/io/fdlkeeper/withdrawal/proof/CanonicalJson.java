@@ -3,7 +3,6 @@ package io.fdlkeeper.withdrawal.proof;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Writes JSON in the one form that can be signed: sorted members, no blanks, whole numbers. Source: RFC 8785. */
 final class CanonicalJson {
@@ -17,25 +16,31 @@ final class CanonicalJson {
         return out.toString();
     }
 
+    /**
+     * Reads a document that is in its one form.
+     *
+     * @throws IllegalArgumentException when it is no JSON object in that form; the message goes on from "the document"
+     */
+    static Map<String, Object> read(String text) {
+        Map<String, Object> members = new CanonicalReader(text).document();
+        if (!of(members).equals(text)) {
+            throw new IllegalArgumentException("is not in its canonical form");
+        }
+        return members;
+    }
+
     private static void write(Object value, StringBuilder out) {
         if (value instanceof Map<?, ?> map) {
-            // The order of UTF-16 code units, which is that of String.
-            TreeMap<String, Object> sorted = new TreeMap<>();
-            map.forEach((key, member) -> sorted.put((String) key, member));
-            out.append('{');
+            object(map, out);
+        } else if (value instanceof List<?> list) {
+            out.append('[');
             String between = "";
-            for (var member : sorted.entrySet()) {
+            for (Object element : list) {
                 out.append(between);
-                text(member.getKey(), out);
-                out.append(':');
-                write(member.getValue(), out);
+                write(element, out);
                 between = ",";
             }
-            out.append('}');
-        } else if (value instanceof List<?> list) {
-            out.append('[')
-                    .append(list.stream().map(CanonicalJson::of).collect(Collectors.joining(",")))
-                    .append(']');
+            out.append(']');
         } else if (value instanceof String text) {
             text(text, out);
         } else if (value instanceof Long || value instanceof Integer || value instanceof Boolean) {
@@ -43,6 +48,22 @@ final class CanonicalJson {
         } else {
             throw new IllegalArgumentException("has no canonical form: " + value.getClass());
         }
+    }
+
+    private static void object(Map<?, ?> map, StringBuilder out) {
+        // The order of UTF-16 code units, which is that of String.
+        TreeMap<String, Object> sorted = new TreeMap<>();
+        map.forEach((key, member) -> sorted.put((String) key, member));
+        out.append('{');
+        String between = "";
+        for (var member : sorted.entrySet()) {
+            out.append(between);
+            text(member.getKey(), out);
+            out.append(':');
+            write(member.getValue(), out);
+            between = ",";
+        }
+        out.append('}');
     }
 
     private static void text(String text, StringBuilder out) {

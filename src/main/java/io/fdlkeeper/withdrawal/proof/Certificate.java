@@ -1,18 +1,11 @@
 package io.fdlkeeper.withdrawal.proof;
 
-import io.fdlkeeper.withdrawal.CaseApproval;
-import io.fdlkeeper.withdrawal.CaseClocks;
-import io.fdlkeeper.withdrawal.ResidueItem;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
-import io.fdlkeeper.withdrawal.find.Findings;
-import io.fdlkeeper.withdrawal.removal.RemovalItem;
-import io.fdlkeeper.withdrawal.removal.RemovalResult;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** The certificate of one withdrawal, as a document to sign and as a page for people. Shows neither the value nor a key. */
 public final class Certificate {
@@ -20,12 +13,10 @@ public final class Certificate {
     /** The namespace of its signature. */
     public static final String NAMESPACE = "fdl-keeper-certificate";
 
-    static final String LOGICAL =
-            "Objects were deleted from the store. Deletion is logical: it is no overwriting of media and no"
-                    + " cryptographic erasure.";
-    static final String CACHES =
-            "Copies that readers made before, and caches nobody registered, are out of reach: a catalog may be"
-                    + " cached for ever.";
+    /** Who signs, in the file of allowed signers. */
+    public static final String SIGNER = "fdl-keeper";
+
+    static final String SCHEMA = "fdl-keeper-withdrawal-certificate/1";
 
     private final Map<String, Object> members;
 
@@ -33,153 +24,75 @@ public final class Certificate {
         this.members = members;
     }
 
+    /** Certifies what was done and seen. */
     public static Certificate of(CertificateFacts facts) {
-        WithdrawalCase subject = facts.subject();
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("schema", "fdl-keeper-withdrawal-certificate/1");
-        all.put("case", subject.id());
-        all.put("state", subject.state().name());
-        all.put("issuedAt", facts.verification().at().toString());
-        subject.certificateDigest().ifPresent(digest -> all.put("supersedes", digest));
-        all.put(
-                "issuer",
-                Map.of(
-                        "product", facts.issuer().product(),
-                        "key", facts.issuer().key(),
-                        "auditEntries", facts.issuer().auditEntries()));
-        all.put("request", request(facts));
-        all.put("scope", scope(facts));
-        all.put("authorisation", authorisation(subject));
-        all.put(
-                "items",
-                facts.results().stream().map(result -> item(facts, result)).toList());
-        all.put("outcomes", outcomes(facts.results()));
-        all.put("verification", verification(facts.verification()));
-        all.put("residue", subject.residue().stream().map(Certificate::residue).toList());
-        all.put("statements", List.of(LOGICAL, CACHES));
-        all.put("guarded", subject.opening().guarded());
-        return new Certificate(all);
+        return new Certificate(CertificateMembers.of(facts));
     }
 
-    private static Map<String, Object> request(CertificateFacts facts) {
-        WithdrawalCase subject = facts.subject();
-        CaseClocks clocks = subject.clocks();
-        Instant end = facts.verification().at();
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("reason", subject.opening().reasonClass());
-        request.put("openedBy", subject.opening().openedBy());
-        subject.opening().requester().ifPresent(name -> request.put("requester", name));
-        request.put("openedAt", clocks.openedAt().toString());
-        request.put("awareSince", clocks.awareSince().toString());
-        request.put("requestedAt", clocks.requestedAt().toString());
-        clocks.containedAt().ifPresent(at -> request.put("containedAt", at.toString()));
-        clocks.notifiedAt().ifPresent(at -> request.put("notifiedAt", at.toString()));
-        clocks.firstDeletionAt().ifPresent(at -> request.put("firstDeletionAt", at.toString()));
-        request.put("notifyBy", clocks.notifyBy().toString());
-        request.put("answerBy", clocks.answerBy().toString());
-        request.put("answeredInTime", !end.isAfter(clocks.answerBy()));
-        request.put(
-                "selectors",
-                facts.selectors().stream()
-                        .map(selector -> Map.<String, Object>of(
-                                "kind", selector.kind().name(),
-                                "hash", facts.keyHash().apply(selector.text())))
-                        .toList());
-        return request;
+    /**
+     * Reads the document that was signed.
+     *
+     * @throws IllegalArgumentException with a sentence, when it is no certificate, or not in the one form that is signed
+     */
+    public static Certificate read(String json) {
+        Map<String, Object> members;
+        try {
+            members = CanonicalJson.read(json);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "the document " + e.getMessage() + ": it is not as fdl-keeper wrote it; do not rely on it", e);
+        }
+        if (!SCHEMA.equals(members.get("schema"))) {
+            throw new IllegalArgumentException(
+                    "the document is no certificate of a withdrawal that this version knows: " + members.get("schema"));
+        }
+        return new Certificate(members);
     }
 
-    private static List<Map<String, Object>> scope(CertificateFacts facts) {
-        return facts.findings().stream()
-                .map(findings -> {
-                    Map<String, Object> one = new LinkedHashMap<>();
-                    one.put("repository", findings.location());
-                    one.put("oldVersionsKept", facts.versioning().getOrDefault(findings.location(), "UNKNOWN"));
-                    one.put("filesSearched", findings.scanned().files());
-                    one.put("bytesRead", findings.scanned().bytes());
-                    one.put("catalogsRead", findings.scanned().catalogs());
-                    one.put("filesFound", (long) findings.files().size());
-                    one.put(
-                            "rowsFound",
-                            findings.files().stream()
-                                    .mapToLong(Findings.FoundFile::rows)
-                                    .filter(rows -> rows > 0)
-                                    .sum());
-                    one.put("versionsFound", (long) findings.versions().size());
-                    one.put("unreadable", (long) findings.unreadable().size());
-                    return one;
-                })
-                .toList();
+    /**
+     * Makes the one that takes this one's place when something changed after the case had ended.
+     *
+     * @param digest  of this one
+     * @param subject the case as it is now
+     * @param back    what is back, in words that show neither the value nor a key; empty where nothing is
+     */
+    public Certificate succeeded(String digest, WithdrawalCase subject, Instant at, List<String> back) {
+        Map<String, Object> next = new LinkedHashMap<>(members);
+        int number = number() + 1;
+        next.put("number", (long) number);
+        next.put("certificate", subject.id() + "-" + number);
+        next.put("supersedes", Map.of("certificate", String.valueOf(members.get("certificate")), "digest", digest));
+        next.put("state", subject.state().name());
+        next.put("issuedAt", at.toString());
+        next.put(
+                "residue",
+                subject.residue().stream().map(CertificateMembers::residue).toList());
+        next.put("deadlines", CertificateMembers.deadlines(subject));
+        if (!back.isEmpty()) {
+            next.put("reappeared", Map.of("at", at.toString(), "what", back));
+        }
+        return new Certificate(next);
     }
 
-    private static Map<String, Object> authorisation(WithdrawalCase subject) {
-        Map<String, Object> authorisation = new LinkedHashMap<>();
-        authorisation.put("approvalsNeeded", subject.opening().approvals());
-        subject.plan().ifPresent(plan -> authorisation.put("plan", plan.digest()));
-        authorisation.put(
-                "approvals",
-                subject.approvals().stream().map(Certificate::approval).toList());
-        return authorisation;
+    /** Returns which certificate of its case it is. */
+    public int number() {
+        return members.get("number") instanceof Long number ? Math.toIntExact(number) : 0;
     }
 
-    private static Map<String, Object> approval(CaseApproval approval) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("by", approval.by());
-        one.put("at", approval.at().toString());
-        one.put("verified", approval.isVerified());
-        one.put("key", approval.keyId().orElse("unverified"));
-        approval.breakGlass().ifPresent(reason -> one.put("breakGlass", reason));
-        return one;
+    public String caseId() {
+        return String.valueOf(members.get("case"));
     }
 
-    private static Map<String, Object> item(CertificateFacts facts, RemovalResult result) {
-        RemovalItem item = result.item();
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("repository", result.location());
-        one.put("action", item.action().id());
-        one.put("keyHash", facts.keyHash().apply(item.key()));
-        one.put("bytes", item.bytes());
-        item.version().ifPresent(version -> one.put("version", version.text()));
-        one.put("storeVersions", item.storeVersions());
-        one.put("result", result.outcome().id());
-        return one;
+    /** Returns the state of the case it certifies. */
+    public String state() {
+        return String.valueOf(members.get("state"));
     }
 
-    private static Map<String, Object> outcomes(List<RemovalResult> results) {
-        Map<String, Object> outcomes = new TreeMap<>();
-        results.forEach(result -> outcomes.merge(
-                result.item().action().id() + " " + result.outcome().id(),
-                1L,
-                (one, more) -> (Long) one + (Long) more));
-        return outcomes;
-    }
-
-    private static Map<String, Object> verification(Verification seen) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("at", seen.at().toString());
-        one.put("keysAbsent", seen.keysAbsent());
-        one.put("marks", seen.marks());
-        one.put("filesSearchedAgain", seen.filesSearched());
-        one.put("catalogsReadAgain", seen.catalogsRead());
-        one.put("found", 0L);
-        one.put("versionsOpened", seen.versionsOpened());
-        one.put("keptFilesRead", seen.filesRead());
-        one.put("keptFiles", seen.filesKept());
-        one.put("addressesAsked", seen.addressesAsked());
-        return one;
-    }
-
-    private static Map<String, Object> residue(ResidueItem item) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("id", item.id());
-        one.put("kind", item.kind().id());
-        one.put("subject", item.subject());
-        one.put("why", item.why());
-        one.put("owner", item.owner());
-        one.put("open", item.isOpen());
-        item.due().ifPresent(due -> one.put("due", due.toString()));
-        Optional<ResidueItem.Acknowledgement> by = item.acknowledged();
-        by.ifPresent(who -> one.put("acknowledgedBy", who.by()));
-        return one;
+    /** Returns the fingerprint of the key that signs it. */
+    public Optional<String> issuerKey() {
+        return members.get("issuer") instanceof Map<?, ?> issuer && issuer.get("key") instanceof String key
+                ? Optional.of(key)
+                : Optional.empty();
     }
 
     /** Returns the document that is signed. */
@@ -187,8 +100,8 @@ public final class Certificate {
         return CanonicalJson.of(members);
     }
 
-    /** Returns the page for people, made from the same members. */
+    /** Returns the page for people, made from the document alone. */
     public String page() {
-        return new CertificatePage(members).html();
+        return new CertificatePage(CanonicalJson.read(json())).html();
     }
 }

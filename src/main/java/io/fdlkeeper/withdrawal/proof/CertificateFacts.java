@@ -4,8 +4,10 @@ import io.fdlkeeper.withdrawal.WithdrawalCase;
 import io.fdlkeeper.withdrawal.find.Findings;
 import io.fdlkeeper.withdrawal.find.Selector;
 import io.fdlkeeper.withdrawal.removal.RemovalResult;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -17,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param versioning what the store of each repository does with what is deleted, by location
  * @param keyHash    the keyed hash under which keys and selectors stand
  * @param issuer     who certifies
+ * @param issue      which certificate of the case it is
  */
 public record CertificateFacts(
         WithdrawalCase subject,
@@ -26,7 +29,8 @@ public record CertificateFacts(
         Map<String, String> versioning,
         Verification verification,
         UnaryOperator<String> keyHash,
-        Issuer issuer) {
+        Issuer issuer,
+        Issue issue) {
 
     public CertificateFacts {
         selectors = List.copyOf(selectors);
@@ -38,9 +42,18 @@ public record CertificateFacts(
     /**
      * Who certifies.
      *
-     * @param product      name and version of the product
+     * @param product      name of the product
      * @param key          fingerprint of the key that signs
      * @param auditEntries how many entries the audit log had
+     * @param auditHead    digest of the last of them
      */
-    public record Issuer(String product, String key, long auditEntries) {}
+    public record Issuer(String product, String key, long auditEntries, String auditHead) {}
+
+    /**
+     * Which certificate of its case it is.
+     *
+     * @param number       1 for the first
+     * @param guardedUntil until when new versions are looked at; empty where that was declined
+     */
+    public record Issue(int number, Optional<Instant> guardedUntil) {}
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.fdlkeeper.withdrawal.proof;
+
+import org.jspecify.annotations.NullMarked;
