@@ -82,6 +82,13 @@ final class ServiceJobs implements Keeping {
                                 hit.version().map(Object::toString).orElse("none"),
                                 hit.what(),
                                 looked.subject().id()));
+                if (!looked.unread().isEmpty()) {
+                    LOG.warn(
+                            "{}: {} new things could not be read, and may hold what case {} withdrew; see 'withdraw guard'",
+                            repository.name(),
+                            looked.unread().size(),
+                            looked.subject().id());
+                }
             }
         } catch (RuntimeException e) {
             LOG.error("nobody looked whether withdrawn data is back in {}: {}", repository.name(), e.getMessage());

@@ -49,10 +49,12 @@ final class WithdrawGuardCommand extends KeeperCommand {
                             for (Hit hit : one.hits()) {
                                 json.writeStartObject();
                                 JsonOutput.optional(json, "version", hit.version());
+                                json.writeStringField("kind", hit.kind().id());
                                 json.writeStringField("what", hit.what());
                                 json.writeEndObject();
                             }
                             json.writeEndArray();
+                            JsonOutput.strings(json, "unread", one.unread());
                             json.writeEndObject();
                         }
                         json.writeEndArray();
@@ -66,8 +68,12 @@ final class WithdrawGuardCommand extends KeeperCommand {
                                                 .map(id -> ", version " + id)
                                                 .orElse("") + ": "
                                         + Shown.safely(hit.what()))));
+                        looked.forEach(one -> one.unread()
+                                .forEach(what -> out.println("could not be read, and may hold it: case "
+                                        + one.subject().id() + ": " + Shown.safely(what))));
                     });
-            return back ? ExitCode.VERIFICATION_FAILED : ExitCode.DONE;
+            boolean unread = looked.stream().anyMatch(one -> !one.unread().isEmpty());
+            return back ? ExitCode.VERIFICATION_FAILED : unread ? ExitCode.PARTIAL : ExitCode.DONE;
         }
     }
 }

@@ -6,7 +6,6 @@ import io.fdlkeeper.withdrawal.WithdrawalCase;
 import io.fdlkeeper.withdrawal.proof.Certificate;
 import io.fdlkeeper.withdrawal.proof.CertificateFacts;
 import io.fdlkeeper.withdrawal.proof.Verification;
-import io.fdlkeeper.withdrawal.removal.RemovalAction;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -53,13 +52,7 @@ final class Certificates {
                         account.entries(),
                         account.hash()),
                 new CertificateFacts.Issue(before + 1, guardedUntil(ended))));
-        new WithdrawnFiles(desk)
-                .keep(
-                        ended.id(),
-                        CaseFile.results(files).stream()
-                                .filter(result -> result.item().action() == RemovalAction.DELETE_DATA)
-                                .map(result -> result.item())
-                                .toList());
+        new GuardMemory(desk, ended.id()).keep(CaseFile.findings(files), CaseFile.results(files));
         return keep(ended.id(), certificate);
     }
 

@@ -10,21 +10,18 @@ import io.fdlkeeper.withdrawal.find.LeakSearch;
 import io.fdlkeeper.withdrawal.find.Selector;
 import io.fdlkeeper.withdrawal.guard.GuardLook;
 import io.fdlkeeper.withdrawal.guard.Hit;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Looks whether withdrawn data has come back to a repository, for every case that guards it. Reads only. */
 public final class GuardRepository {
-
-    /** Ids of the versions that were looked at, a line each. */
-    static final String GUARDED = "guarded-versions";
 
     /** The store's time may be a little behind ours. */
     private static final Duration MARGIN = Duration.ofHours(1);
@@ -37,21 +34,32 @@ public final class GuardRepository {
         this.changes = new CaseChanges(desk);
     }
 
-    /** One case's look. @param hits empty where nothing is back */
-    public record Looked(WithdrawalCase subject, List<Hit> hits) {
+    /**
+     * One case's look.
+     *
+     * @param hits   empty where nothing is back
+     * @param unread what could not be read and may hold it, in sentences without the value; it is looked at again next time
+     */
+    public record Looked(WithdrawalCase subject, List<Hit> hits, List<String> unread) {
 
         public Looked {
             hits = List.copyOf(hits);
+            unread = List.copyOf(unread);
         }
     }
 
-    /** Looks for all cases that guard the repository; a case with a hit is reopened as {@link CaseState#REAPPEARED}. */
+    /**
+     * Looks for all cases that guard the repository; a case with a hit is reopened as {@link CaseState#REAPPEARED}.
+     *
+     * <p>While another case deletes there, nobody looks: its work would be mistaken for a return. The next look sees all.
+     */
     public List<Looked> look(ManagedRepository repository, String actor) {
         List<WithdrawalCase> guarding = desk.cases().list().stream()
                 .filter(one -> one.opening().locations().contains(repository.location()))
                 .filter(this::guards)
                 .toList();
-        if (guarding.isEmpty()) {
+        if (guarding.isEmpty()
+                || OpenWithdrawals.refusal(desk.workplace().state(), repository).isPresent()) {
             return List.of();
         }
         Observation observation = new Looking(desk.workplace(), repository).atRoots();
@@ -76,44 +84,59 @@ public final class GuardRepository {
     }
 
     private Looked look(WithdrawalCase subject, ManagedRepository repository, RepositoryView view, String actor) {
-        List<Selector> selectors = CaseFile.selectors(desk.cases().files(subject.id()));
-        Set<String> withdrawn = lines(subject, CaseEnd.WITHDRAWN);
-        Set<String> known = lines(subject, GUARDED);
+        GuardMemory memory = new GuardMemory(desk, subject.id());
+        List<Selector> selectors =
+                new ArrayList<>(CaseFile.selectors(desk.cases().files(subject.id())));
+        Set<Hit> hits = new LinkedHashSet<>();
+        Set<VersionId> known = memory.looked();
+        GuardLook.Seen seen = seen(subject, repository, view, selectors, known);
+        hits.addAll(seen.hits());
+        // A table that the new versions no longer have must not hide what other selectors find in their files.
+        while (seen.nowhere().isPresent() && selectors.size() > 1) {
+            selectors.remove(seen.nowhere().get());
+            seen = seen(subject, repository, view, selectors, known);
+            hits.addAll(seen.hits());
+        }
+        memory.looked(seen.looked());
+        return new Looked(
+                hits.isEmpty() ? subject : reappeared(subject, List.copyOf(hits), actor),
+                List.copyOf(hits),
+                seen.unread());
+    }
+
+    private GuardLook.Seen seen(
+            WithdrawalCase subject,
+            ManagedRepository repository,
+            RepositoryView view,
+            List<Selector> selectors,
+            Set<VersionId> known) {
         try (LeakSearch search = desk.searches()
                 .open(
                         repository.store(),
                         new Looking(desk.workplace(), repository).address(view.document()),
                         selectors)) {
-            GuardLook.Seen seen = new GuardLook(
+            return new GuardLook(
                             repository.store(),
                             view,
                             search,
-                            known.stream().map(VersionId::new).collect(Collectors.toSet()),
+                            known,
                             subject.clocks().endedAt().orElseThrow().minus(MARGIN),
-                            key -> withdrawn.contains(desk.workplace().state().keyHash(key)))
+                            new GuardMemory(desk, subject.id()).withdrawnFrom(repository.location()))
                     .look();
-            seen.looked().forEach(version -> known.add(version.text()));
-            desk.cases()
-                    .putDocument(
-                            subject.id(), GUARDED, (String.join("\n", known) + "\n").getBytes(StandardCharsets.UTF_8));
-            return new Looked(seen.hits().isEmpty() ? subject : reappeared(subject, seen.hits(), actor), seen.hits());
         }
     }
 
-    private Set<String> lines(WithdrawalCase subject, String name) {
-        return desk.cases()
-                .document(subject.id(), name)
-                .map(content -> new String(content, StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> !line.isBlank())
-                        .collect(Collectors.toCollection(TreeSet::new)))
-                .orElseGet(TreeSet::new);
-    }
-
     private WithdrawalCase reappeared(WithdrawalCase subject, List<Hit> hits, String actor) {
+        WithdrawalCase back =
+                subject.with(subject.clocks().anew()).in(CaseState.REAPPEARED);
+        Optional<String> certificate = new Certificates(desk)
+                .succeed(
+                        back,
+                        desk.workplace().clock().instant(),
+                        hits.stream().map(Hit::withoutKey).distinct().toList());
         return changes.save(
                 subject,
-                subject.with(subject.clocks().anew()).in(CaseState.REAPPEARED),
+                certificate.map(back::certified).orElse(back),
                 CaseAction.REAPPEAR,
                 actor,
                 Map.of(

@@ -84,7 +84,8 @@ public final class CaseRules {
                         EnumSet.of(VERIFYING, PARTIAL),
                         EnumSet.of(VERIFYING, COMPLETE, COMPLETE_WITH_RESIDUE, PARTIAL)));
         Set<CaseState> complete = EnumSet.of(COMPLETE, COMPLETE_WITH_RESIDUE);
-        table.put(CaseAction.CERTIFY, new Row(complete, Set.of()));
+        // What is back is certified, too: that certificate takes the earlier one's place.
+        table.put(CaseAction.CERTIFY, new Row(union(complete, EnumSet.of(REAPPEARED)), Set.of()));
         table.put(CaseAction.CONTAINED, new Row(all, Set.of()));
         table.put(CaseAction.NOTIFIED, new Row(all, Set.of()));
         table.put(CaseAction.ACKNOWLEDGE, new Row(EnumSet.of(COMPLETE_WITH_RESIDUE, COMPLETE), complete));

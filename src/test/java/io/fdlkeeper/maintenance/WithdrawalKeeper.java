@@ -44,6 +44,7 @@ final class WithdrawalKeeper {
     PublicAddresses addresses = address -> new PublicAddresses.Answer.Gone();
     final Set<String> rowsRead = ConcurrentHashMap.newKeySet();
     String caseId = "";
+    boolean guarded;
 
     WithdrawalKeeper(Path scratch, Versioning versioning) {
         keeper = new VersionedKeeper(scratch);
@@ -140,7 +141,7 @@ final class WithdrawalKeeper {
 
     CaseReport open(boolean deleteTags) {
         var opening = new CaseOpening(
-                List.of("memory://fake/"), "personal-data", "officer", Optional.empty(), deleteTags, 0, false);
+                List.of("memory://fake/"), "personal-data", "officer", Optional.empty(), deleteTags, 0, guarded);
         CaseReport opened = new OpenWithdrawal(desk()).open(opening, Optional.of(0), store.now(), Optional.empty());
         caseId = opened.subject().id();
         return opened;

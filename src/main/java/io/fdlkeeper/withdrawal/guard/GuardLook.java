@@ -1,11 +1,9 @@
 package io.fdlkeeper.withdrawal.guard;
 
 import io.fdlkeeper.catalog.CatalogSource;
-import io.fdlkeeper.repository.ExpiryMark;
 import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
-import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoreException;
@@ -14,14 +12,16 @@ import io.fdlkeeper.withdrawal.find.LeakSearch;
 import io.fdlkeeper.withdrawal.find.LeakSearch.CatalogSearched;
 import io.fdlkeeper.withdrawal.find.LeakSearch.FileSearched;
 import io.fdlkeeper.withdrawal.find.Place;
+import io.fdlkeeper.withdrawal.find.Selector;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -36,17 +36,17 @@ public final class GuardLook {
     private final LeakSearch search;
     private final Set<VersionId> known;
     private final Instant since;
-    private final Predicate<String> withdrawnKey;
+    private final Withdrawn withdrawn;
 
     private final List<Hit> hits = new ArrayList<>();
-    private final List<VersionId> looked = new ArrayList<>();
-    private final Map<String, VersionId> named = new HashMap<>();
-    private boolean bound;
+    private final Set<VersionId> looked = new HashSet<>();
+    private final List<String> unread = new ArrayList<>();
+    private final Map<String, Set<VersionId>> named = new HashMap<>();
 
     /**
-     * @param known        versions that were looked at before
-     * @param since        files stored before this moment were searched before
-     * @param withdrawnKey tells whether a key is one whose object was withdrawn
+     * @param known     versions that were looked at before
+     * @param since     files stored before this moment were searched before
+     * @param withdrawn what the case deleted
      */
     public GuardLook(
             ObjectStore store,
@@ -54,94 +54,132 @@ public final class GuardLook {
             LeakSearch search,
             Set<VersionId> known,
             Instant since,
-            Predicate<String> withdrawnKey) {
+            Withdrawn withdrawn) {
         this.store = store;
         this.view = view;
         this.search = search;
         this.known = Set.copyOf(known);
         this.since = since;
-        this.withdrawnKey = withdrawnKey;
+        this.withdrawn = withdrawn;
     }
 
-    /** @param looked versions that were looked at to the end, and need not be again */
-    public record Seen(List<Hit> hits, List<VersionId> looked) {
+    /**
+     * What a look saw.
+     *
+     * @param looked  versions that were looked at to the end, and need not be again
+     * @param unread  what could not be read and may hold it, in sentences without the value
+     * @param nowhere a selector whose table no new catalog has, so that no file was searched: look again without it
+     */
+    public record Seen(List<Hit> hits, Set<VersionId> looked, List<String> unread, Optional<Selector> nowhere) {
 
         public Seen {
             hits = List.copyOf(hits);
-            looked = List.copyOf(looked);
+            looked = Set.copyOf(looked);
+            unread = List.copyOf(unread);
         }
     }
 
+    /**
+     * Looks.
+     *
+     * @throws BadSelectorException when a selector cannot be understood in any repository
+     */
     public Seen look() {
         view.versions().values().stream()
-                .filter(GuardLook::isBack)
+                .filter(version -> withdrawn.version(version.id())
+                        && !version.catalogs().isEmpty())
                 .forEach(version -> hits.add(new Hit(
-                        Optional.of(version.id()), "its catalog is there again beside the mark that withdrew it")));
+                        Optional.of(version.id()),
+                        Hit.Kind.CATALOG_BACK,
+                        "its catalog is there again, and the case took it away")));
         view.versions().values().stream()
                 .filter(version ->
                         !known.contains(version.id()) && !version.catalogs().isEmpty())
                 .forEach(this::catalogs);
-        try {
-            search.bind();
-            bound = true;
-        } catch (BadSelectorException e) {
-            // No new catalog has the table, so no new file has its rows.
-            bound = false;
+        Optional<Selector> nowhere = nowhere();
+        List<ListedObject> fresh = listed();
+        if (nowhere.isEmpty()) {
+            fresh.forEach(this::file);
         }
-        files();
-        return new Seen(hits, looked);
+        return new Seen(hits, looked, unread, nowhere);
     }
 
-    private static boolean isBack(Version version) {
-        return version.state() == VersionState.MARKED
-                && version.mark().map(ExpiryMark::isWithdrawal).orElse(false);
+    /** Returns the selector whose table no new catalog has. */
+    private Optional<Selector> nowhere() {
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            search.bind();
+            return Optional.empty();
+        } catch (BadSelectorException e) {
+            return Optional.of(e.selector().orElseThrow(() -> e));
+        }
     }
 
     private void catalogs(Version version) {
-        boolean whole = true;
+        looked.add(version.id());
         for (ListedObject catalog : version.catalogs()) {
-            CatalogSearched searched = search.catalog(CatalogSource.of(version, catalog));
+            CatalogSearched searched = guarded(() -> search.catalog(CatalogSource.of(version, catalog)));
             if (searched instanceof CatalogSearched.Read read) {
-                Set<Place> places =
-                        read.places().stream().filter(Place::withdraws).collect(Collectors.toSet());
-                if (!places.isEmpty()) {
-                    hits.add(new Hit(
-                            Optional.of(version.id()),
-                            "its catalog shows withdrawn data in: "
-                                    + places.stream().sorted().map(Place::id).collect(Collectors.joining(", "))));
-                }
-                read.names().stream()
-                        .flatMap(name -> name.spellings().stream())
-                        .forEach(key -> named.putIfAbsent(key, version.id()));
+                take(version.id(), read);
             } else {
-                whole = false;
+                looked.remove(version.id());
+                unread.add("the catalog of version " + version.id() + ": "
+                        + ((CatalogSearched.Unreadable) searched).why());
             }
-        }
-        if (whole) {
-            looked.add(version.id());
         }
     }
 
-    private void files() {
+    private static CatalogSearched guarded(Supplier<CatalogSearched> search) {
+        try {
+            return search.get();
+        } catch (StoreException e) {
+            return new CatalogSearched.Unreadable(e.sentence());
+        }
+    }
+
+    private void take(VersionId version, CatalogSearched.Read read) {
+        String places = read.places().stream()
+                .filter(Place::withdraws)
+                .sorted()
+                .map(Place::id)
+                .collect(Collectors.joining(", "));
+        if (!places.isEmpty()) {
+            hits.add(new Hit(
+                    Optional.of(version),
+                    Hit.Kind.CATALOG_SHOWS,
+                    "its catalog shows withdrawn data in: " + places));
+        }
+        read.names().stream()
+                .flatMap(name -> name.spellings().stream())
+                .forEach(key -> named.computeIfAbsent(key, any -> new HashSet<>()).add(version));
+    }
+
+    /** Lists the data folder; returns the new files that new versions name and whose content says nothing yet. */
+    private List<ListedObject> listed() {
         List<ListedObject> fresh = new ArrayList<>();
         store.lister().list(view.document().dataDir(), object -> {
             String key = object.key().text();
-            if (withdrawnKey.test(key)) {
+            boolean isNew = named.containsKey(key) && !object.lastModified().isBefore(since);
+            if (withdrawn.key(key) || (isNew && withdrawn.content(object))) {
                 hits.add(new Hit(
-                        Optional.ofNullable(named.get(key)),
+                        namedBy(key),
+                        Hit.Kind.FILE_BACK,
                         "a file that was withdrawn is back: " + search.withholding(key)));
-            } else if (named.containsKey(key) && !object.lastModified().isBefore(since)) {
+            } else if (isNew) {
                 fresh.add(object);
             }
         });
-        if (bound) {
-            fresh.forEach(this::file);
-        }
+        return fresh;
+    }
+
+    private Optional<VersionId> namedBy(String key) {
+        return named.getOrDefault(key, Set.of()).stream().min(VersionId::compareTo);
     }
 
     private void file(ListedObject file) {
         String key = file.key().text();
-        VersionId version = named.get(key);
         FileSearched searched;
         try {
             searched = search.file(file, Set.of(key));
@@ -150,11 +188,13 @@ public final class GuardLook {
         }
         if (searched instanceof FileSearched.Rows rows && rows.rows() > 0) {
             hits.add(new Hit(
-                    Optional.ofNullable(version),
+                    namedBy(key),
+                    Hit.Kind.FILE_HOLDS,
                     "the file " + search.withholding(key) + " holds " + rows.rows() + " withdrawn rows"));
-        } else if (searched instanceof FileSearched.MayHold) {
+        } else if (searched instanceof FileSearched.MayHold mayHold) {
             // Looked at again next time, since it could not be told.
-            looked.remove(version);
+            looked.removeAll(named.getOrDefault(key, Set.of()));
+            unread.add("the file " + search.withholding(key) + ": " + mayHold.why());
         }
     }
 }
