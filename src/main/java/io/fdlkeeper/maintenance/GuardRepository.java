@@ -127,8 +127,7 @@ public final class GuardRepository {
     }
 
     private WithdrawalCase reappeared(WithdrawalCase subject, List<Hit> hits, String actor) {
-        WithdrawalCase back =
-                subject.with(subject.clocks().anew()).in(CaseState.REAPPEARED);
+        WithdrawalCase back = subject.with(subject.clocks().anew()).in(CaseState.REAPPEARED);
         Optional<String> certificate = new Certificates(desk)
                 .succeed(
                         back,

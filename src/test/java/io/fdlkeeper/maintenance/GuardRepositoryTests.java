@@ -161,8 +161,7 @@ class GuardRepositoryTests {
     @Test
     void catalogThatABackupPutBackIsAHit() {
         ended();
-        story.store.put(
-                FakeRepository.key(story.first, "ducklake.duckdb"), VersionedKeeper.text(SHARED));
+        story.store.put(FakeRepository.key(story.first, "ducklake.duckdb"), VersionedKeeper.text(SHARED));
         assertThat(hits()).singleElement().satisfies(hit -> {
             assertThat(hit.kind()).isEqualTo(Hit.Kind.CATALOG_BACK);
             assertThat(hit.version()).contains(story.first);

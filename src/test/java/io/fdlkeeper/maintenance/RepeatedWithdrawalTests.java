@@ -69,8 +69,11 @@ class RepeatedWithdrawalTests {
         CaseReport report = story.verify();
         assertThat(report.notes()).isEmpty();
         assertThat(story.state()).isEqualTo(CaseState.COMPLETE);
-        assertThat(document(CaseEnd.WITHDRAWN))
-                .contains(story.keeper.state.keyHash(LEAK), story.keeper.state.keyHash(OTHER_LEAK));
+        String location = story.store.ports().location();
+        assertThat(document("withdrawn-files"))
+                .contains(
+                        story.keeper.state.keyHash(location + " " + LEAK),
+                        story.keeper.state.keyHash(location + " " + OTHER_LEAK));
         assertThat(document(CertifyWithdrawal.CERTIFICATE)).contains(story.keeper.state.keyHash(LEAK));
     }
 

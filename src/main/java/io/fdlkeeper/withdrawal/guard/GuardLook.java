@@ -86,8 +86,8 @@ public final class GuardLook {
      */
     public Seen look() {
         view.versions().values().stream()
-                .filter(version -> withdrawn.version(version.id())
-                        && !version.catalogs().isEmpty())
+                .filter(version ->
+                        withdrawn.version(version.id()) && !version.catalogs().isEmpty())
                 .forEach(version -> hits.add(new Hit(
                         Optional.of(version.id()),
                         Hit.Kind.CATALOG_BACK,
@@ -147,13 +147,12 @@ public final class GuardLook {
                 .collect(Collectors.joining(", "));
         if (!places.isEmpty()) {
             hits.add(new Hit(
-                    Optional.of(version),
-                    Hit.Kind.CATALOG_SHOWS,
-                    "its catalog shows withdrawn data in: " + places));
+                    Optional.of(version), Hit.Kind.CATALOG_SHOWS, "its catalog shows withdrawn data in: " + places));
         }
         read.names().stream()
                 .flatMap(name -> name.spellings().stream())
-                .forEach(key -> named.computeIfAbsent(key, any -> new HashSet<>()).add(version));
+                .forEach(key ->
+                        named.computeIfAbsent(key, any -> new HashSet<>()).add(version));
     }
 
     /** Lists the data folder; returns the new files that new versions name and whose content says nothing yet. */
