@@ -38,8 +38,8 @@ final class GuardMemory {
         Set<String> versions = new HashSet<>();
         for (RemovalResult result : results) {
             RemovalItem item = result.item();
-            if (!result.outcome().isGood()) {
-                // A hold or lock keeps it: it was never away.
+            if (!result.outcome().isGood() || item.etag().isEmpty()) {
+                // A hold or lock keeps it, or old versions alone went: the key was never away.
                 continue;
             }
             if (item.action() == RemovalAction.DELETE_DATA) {

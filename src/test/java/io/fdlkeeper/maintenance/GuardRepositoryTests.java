@@ -229,4 +229,37 @@ class GuardRepositoryTests {
         story.store.put(catalog, text + "VIEW " + VALUE + "\n");
         assertThat(hits()).extracting(Hit::kind).containsExactly(Hit.Kind.CATALOG_SHOWS);
     }
+
+    @Test
+    void fileThatKeptTheTimeOfItsOriginalIsFound() {
+        ended();
+        story.store.load("data/people/4.parquet", VALUE, story.store.now().minus(Duration.ofDays(20)));
+        VersionId rebuilt = rebuilt("data/people/4.parquet", SHARED);
+        assertThat(hits()).extracting(Hit::version).containsExactly(Optional.of(rebuilt));
+    }
+
+    @Test
+    void commitUnderWayIsLookedAtAgainWhenItIsDone() {
+        ended();
+        VersionId writing = rebuilt(SHARED);
+        story.store.remove(FakeRepository.key(writing, "version.json"));
+        story.keeper.repository.ref(VersionedKeeper.MAIN, story.head);
+        assertThat(hits()).isEmpty();
+        story.store.put("data/people/4.parquet", VALUE);
+        story.store.remove(FakeRepository.key(writing, "ducklake.duckdb"));
+        rebuilt(SHARED, "data/people/4.parquet");
+        assertThat(hits()).extracting(Hit::version).containsExactly(Optional.of(writing));
+    }
+
+    @Test
+    void keyOfWhichOldVersionsAloneWentIsNotBack() {
+        story = new WithdrawalKeeper(scratch, Versioning.ENABLED);
+        story.guarded = true;
+        story.store.put(CLEAN, "first with " + VALUE);
+        story.store.put(CLEAN, "clean by now");
+        ended();
+        assertThat(story.state()).isEqualTo(CaseState.COMPLETE);
+        assertThat(story.store.exists(CLEAN)).isTrue();
+        assertThat(hits()).isEmpty();
+    }
 }

@@ -4,6 +4,7 @@ import io.fdlkeeper.catalog.CatalogSource;
 import io.fdlkeeper.repository.RepositoryView;
 import io.fdlkeeper.repository.Version;
 import io.fdlkeeper.repository.VersionId;
+import io.fdlkeeper.repository.VersionState;
 import io.fdlkeeper.store.ListedObject;
 import io.fdlkeeper.store.ObjectStore;
 import io.fdlkeeper.store.StoreException;
@@ -27,7 +28,8 @@ import java.util.stream.Collectors;
 /**
  * Looks at what came to a repository since a case ended: new versions' catalogs and new files only. Reads only; one-shot.
  *
- * <p>What was there at the end was searched by the verification, whether a version named it or not.
+ * <p>What was there at the end was searched by the verification, whether a version named it or not. A file is new when the store got it
+ * since, or when no version that new ones descend from names it: a copy can keep the time of its original.
  */
 public final class GuardLook {
 
@@ -42,6 +44,7 @@ public final class GuardLook {
     private final Set<VersionId> looked = new HashSet<>();
     private final List<String> unread = new ArrayList<>();
     private final Map<String, Set<VersionId>> named = new HashMap<>();
+    private final Set<String> namedBefore = new HashSet<>();
 
     /**
      * @param known     versions that were looked at before
@@ -92,14 +95,16 @@ public final class GuardLook {
                         Optional.of(version.id()),
                         Hit.Kind.CATALOG_BACK,
                         "its catalog is there again, and the case took it away")));
-        view.versions().values().stream()
+        List<Version> fresh = view.versions().values().stream()
                 .filter(version ->
                         !known.contains(version.id()) && !version.catalogs().isEmpty())
-                .forEach(this::catalogs);
+                .toList();
+        fresh.forEach(this::catalogs);
+        parents(fresh).forEach(this::namesOf);
         Optional<Selector> nowhere = nowhere();
-        List<ListedObject> fresh = listed();
+        List<ListedObject> freshFiles = listed();
         if (nowhere.isEmpty()) {
-            fresh.forEach(this::file);
+            freshFiles.forEach(this::file);
         }
         return new Seen(hits, looked, unread, nowhere);
     }
@@ -127,6 +132,31 @@ public final class GuardLook {
                 looked.remove(version.id());
                 unread.add("the catalog of version " + version.id() + ": "
                         + ((CatalogSearched.Unreadable) searched).why());
+            }
+        }
+        if (version.state() == VersionState.UNFINISHED) {
+            // The catalog of a commit under way can still change.
+            looked.remove(version.id());
+        }
+    }
+
+    /** Versions that were looked at before and that new ones descend from. */
+    private List<Version> parents(List<Version> fresh) {
+        return fresh.stream()
+                .flatMap(version -> version.record().stream())
+                .flatMap(record -> record.parents().stream())
+                .distinct()
+                .filter(known::contains)
+                .flatMap(id -> Optional.ofNullable(view.versions().get(id)).stream())
+                .toList();
+    }
+
+    /** What cannot be read names nothing: then more files are read, and none fewer. */
+    private void namesOf(Version version) {
+        for (ListedObject catalog : version.catalogs()) {
+            if (guarded(() -> search.catalog(CatalogSource.of(version, catalog)))
+                    instanceof CatalogSearched.Read read) {
+                read.names().forEach(name -> namedBefore.addAll(name.spellings()));
             }
         }
     }
@@ -160,7 +190,8 @@ public final class GuardLook {
         List<ListedObject> fresh = new ArrayList<>();
         store.lister().list(view.document().dataDir(), object -> {
             String key = object.key().text();
-            boolean isNew = named.containsKey(key) && !object.lastModified().isBefore(since);
+            boolean isNew = named.containsKey(key)
+                    && (!namedBefore.contains(key) || !object.lastModified().isBefore(since));
             if (withdrawn.key(key) || (isNew && withdrawn.content(object))) {
                 hits.add(new Hit(
                         namedBy(key),
