@@ -17,7 +17,7 @@ class RunItCommandTests {
     void everyOptionThatSaysWhichRepositoryIsRepeated() throws IllegalAccessException {
         var options = new RepositoryOptions();
         var names = new ArrayList<String>();
-        for (Field field : RepositoryOptions.class.getDeclaredFields()) {
+        for (Field field : fields()) {
             Option option = field.getAnnotation(Option.class);
             if (option != null && !option.names()[0].equals("--repo")) {
                 names.add(option.names()[0]);
@@ -31,6 +31,12 @@ class RunItCommandTests {
 
         assertThat(command).startsWith("fdl-keeper run gc ");
         assertThat(Arrays.asList(command.split(" "))).containsAll(names);
+    }
+
+    private static List<Field> fields() {
+        var fields = new ArrayList<>(List.of(PlaceOptions.class.getDeclaredFields()));
+        fields.addAll(List.of(RepositoryOptions.class.getDeclaredFields()));
+        return fields;
     }
 
     private static Object value(Class<?> type) {

@@ -400,7 +400,7 @@ class PurgeTests {
         assertThat(keeper.state.journals().results(run(report)))
                 .anyMatch(entry -> entry.key().equals(A)
                         && entry.result().equals("refused")
-                        && entry.detail().contains("does not allow"));
+                        && entry.detail().contains("locked"));
         assertThat(keeper.store.versions(A)).hasSize(2);
         assertThat(keeper.store.exists(A)).isFalse();
         assertThat(remembered()).contains(A).doesNotContain(B);

@@ -19,6 +19,13 @@ public record RemovalPlan(
         List<ResidueItem> expectedResidue,
         List<String> readers) {
 
+    /** What stays to be done whatever a later find sees. */
+    private static final Set<RemovalAction> REMAINING = Set.of(
+            RemovalAction.WRITE_REFS_INDEX,
+            RemovalAction.MARK,
+            RemovalAction.DELETE_CATALOG,
+            RemovalAction.DELETE_INDEX);
+
     public RemovalPlan {
         items = List.copyOf(items);
         blockers = List.copyOf(blockers);
@@ -29,13 +36,16 @@ public record RemovalPlan(
     /**
      * Adds what an earlier execution of the case left undone.
      *
-     * <p>A find names no version whose file is gone already, and still its readers must be told why.
+     * <p>A find names no version whose file is gone already, and still its readers must be told why. Data files and tags are the new
+     * find's alone: what is under their keys may be another content by now.
      */
     public RemovalPlan withUnfinished(List<RemovalResult> earlier) {
         Set<List<String>> planned = items.stream().map(RemovalPlan::name).collect(Collectors.toSet());
         List<RemovalItem> left = earlier.stream()
                 .filter(result ->
                         result.location().equals(location) && !result.outcome().isGood())
+                .filter(result ->
+                        REMAINING.contains(result.item().action()) && result.outcome() != RemovalResult.Outcome.DRIFTED)
                 .map(RemovalResult::item)
                 .filter(item -> !planned.contains(name(item)))
                 .toList();

@@ -44,6 +44,13 @@ class RemovalPlanTests {
     }
 
     @Test
+    void fileThatIsAnotherByNowIsTheNewFindsToJudge() {
+        RemovalPlan whole = plan().withUnfinished(List.of(
+                result("/srv/lake", GONE, Outcome.DRIFTED), result("/srv/lake", CATALOG, Outcome.DRIFTED)));
+        assertThat(whole.items()).isEmpty();
+    }
+
+    @Test
     void whatIsPlannedAnywayOrIsOfAnotherRepositoryIsNotAdded() {
         RemovalPlan whole = plan(MARK)
                 .withUnfinished(List.of(
