@@ -10,6 +10,7 @@ import io.fdlkeeper.store.ListingPass;
 import io.fdlkeeper.store.StoreException;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
 import io.fdlkeeper.withdrawal.find.Findings;
+import io.fdlkeeper.withdrawal.proof.Verification;
 import io.fdlkeeper.withdrawal.removal.RowReads;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,17 +44,8 @@ final class KeptFiles {
         this.look = look;
     }
 
-    /**
-     * How much was looked at.
-     *
-     * @param versions kept versions
-     * @param read     files of which rows were read
-     * @param files    all files that kept versions name
-     */
-    record Read(long versions, long read, long files) {}
-
     /** @param again what a search finds now; what it cannot read either is residue, and no fault of the removal */
-    Read read(Optional<Findings> again, Progress progress, List<String> faults) {
+    Verification.Kept read(Optional<Findings> again, Progress progress, List<String> faults) {
         Set<String> unreadable = unreadable(again);
         Collection collection = new Collection(desk.workplace(), repository, look);
         GcPlanner.check(
@@ -71,7 +63,7 @@ final class KeptFiles {
         List<ListedObject> sample = sample(files);
         progress.stage("read rows of kept files", sample.size());
         read(sample, progress, faults);
-        return new Read(look.view().in(VersionState.LIVE).count(), sample.size(), files.size());
+        return new Verification.Kept(look.view().in(VersionState.LIVE).count(), sample.size(), files.size());
     }
 
     private Set<String> unreadable(Optional<Findings> again) {

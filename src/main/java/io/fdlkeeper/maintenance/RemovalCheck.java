@@ -24,6 +24,7 @@ import io.fdlkeeper.withdrawal.removal.RemovalItem;
 import io.fdlkeeper.withdrawal.removal.RemovalPlan;
 import io.fdlkeeper.withdrawal.removal.RemovalPlanner;
 import io.fdlkeeper.withdrawal.removal.RemovalResult;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,7 +50,6 @@ final class RemovalCheck {
     private final Set<String> held;
 
     private final List<String> faults = new ArrayList<>();
-    private Verification seen;
     private final List<ResidueItem> residue = new ArrayList<>();
 
     RemovalCheck(CaseDesk desk, WithdrawalCase subject, RemovalPlan plan, List<RemovalResult> results) {
@@ -58,7 +58,6 @@ final class RemovalCheck {
         this.plan = plan;
         this.repository = desk.repositories().apply(plan.location());
         this.store = repository.store();
-        this.seen = new Verification(desk.workplace().clock().instant(), 0, 0, 0, 0, 0, 0, 0, 0);
         this.items = Stream.concat(
                         plan.items().stream(),
                         results.stream()
@@ -85,19 +84,13 @@ final class RemovalCheck {
     record Checked(List<String> faults, List<ResidueItem> residue, Verification seen) {}
 
     Checked check(Progress progress) {
+        Verification seen = Verification.begun(desk.workplace().clock().instant());
         Looking.Result result = new Looking(desk.workplace(), repository).atEverything(progress);
         if (result instanceof Looking.Result.Refused refused) {
             refused.refusals().stream().map(Refusal::detail).forEach(faults::add);
         } else {
             try (Look look = ((Looking.Result.Seen) result).look()) {
-                progress.stage("look for what was removed", items.size());
-                gone(look);
-                marked(progress);
-                Optional<Findings> again = findAgain(look.view(), progress);
-                KeptFiles.Read kept = new KeptFiles(desk, subject, repository, look).read(again, progress, faults);
-                long asked = new PublicCheck(desk, plan, held).look(progress, faults);
-                seen = seen.plus(
-                        new Verification(seen.at(), 0, 0, 0, 0, kept.versions(), kept.read(), kept.files(), asked));
+                seen = seen.plus(seen(seen.at(), look, progress));
             } catch (StoreException e) {
                 faults.add(e.sentence());
             }
@@ -105,11 +98,18 @@ final class RemovalCheck {
         return new Checked(List.copyOf(faults), List.copyOf(residue), seen);
     }
 
-    private void count(long absent, long marks, long files, long catalogs) {
-        seen = seen.plus(new Verification(seen.at(), absent, marks, files, catalogs, 0, 0, 0, 0));
+    private Verification seen(Instant at, Look look, Progress progress) {
+        progress.stage("look for what was removed", items.size());
+        long absent = gone(look) + tags(look.view());
+        long marks = marked(progress);
+        Again again = findAgain(look.view(), progress);
+        Verification.Kept kept =
+                new KeptFiles(desk, subject, repository, look).read(again.findings(), progress, faults);
+        long asked = new PublicCheck(desk, plan, held).look(progress, faults);
+        return new Verification(at, new Verification.Removed(absent, marks, asked), again.search(), kept);
     }
 
-    private void gone(Look look) {
+    private long gone(Look look) {
         Map<String, RemovalItem> planned = new LinkedHashMap<>();
         items.stream()
                 .filter(item -> item.action() != RemovalAction.MARK
@@ -125,13 +125,13 @@ final class RemovalCheck {
                 }
             });
         }
-        planned.values().stream()
+        List<RemovalItem> deleted = planned.values().stream()
                 .filter(item -> item.etag().isPresent())
+                .toList();
+        deleted.stream()
                 .filter(item -> there.contains(item.key())
                         || store.reader().head(new ObjectKey(item.key())).isPresent())
                 .forEach(item -> faults.add(item.key() + " is there"));
-        long tags = tags(look.view());
-        count(planned.size() + tags, 0, 0, 0);
         oldVersions(planned);
         prefixes(planned)
                 .forEach(prefix -> store.hidden().uploads().list(prefix, upload -> {
@@ -139,6 +139,7 @@ final class RemovalCheck {
                         faults.add("an upload to " + upload.key() + " was begun at " + upload.initiated());
                     }
                 }));
+        return deleted.size();
     }
 
     /** A tag of the same name on another version is a new one, and no business of the case. */
@@ -182,23 +183,31 @@ final class RemovalCheck {
         }
     }
 
-    private void marked(Progress progress) {
+    private long marked(Progress progress) {
         Set<String> marks = new HashSet<>();
         for (RemovalItem item : items) {
             if (item.action() == RemovalAction.MARK && marks.add(item.key())) {
-                count(0, 1, 0, 0);
                 if (store.reader().head(new ObjectKey(item.key())).isEmpty()) {
                     faults.add(item.key() + " is not there, so that readers are not told why the version is gone");
                 }
             }
             progress.advance(1);
         }
+        return marks.size();
     }
 
+    /**
+     * What the repeated search found.
+     *
+     * @param findings empty where no selector could be asked
+     */
+    private record Again(Optional<Findings> findings, Verification.Search search) {}
+
     /** The same search over everything that is there now must find nothing that a plan would remove. */
-    private Optional<Findings> findAgain(RepositoryView view, Progress progress) {
+    private Again findAgain(RepositoryView view, Progress progress) {
         List<Selector> selectors =
                 new ArrayList<>(CaseFile.selectors(desk.cases().files(subject.id())));
+        int all = selectors.size();
         while (!selectors.isEmpty()) {
             try (LeakSearch search = desk.searches()
                     .open(store, new Looking(desk.workplace(), repository).address(view.document()), selectors)) {
@@ -212,16 +221,22 @@ final class RemovalCheck {
                         .run(progress, StopToken.NEVER)
                         .orElseThrow();
                 judge(view, again, search);
-                return Optional.of(again);
+                return new Again(
+                        Optional.of(again),
+                        new Verification.Search(
+                                again.scanned().files(),
+                                again.scanned().catalogs(),
+                                again.files().size() + again.versions().size(),
+                                all - selectors.size()));
             } catch (BadSelectorException e) {
                 // What it names is in no catalog, and not under the data folder, any more.
                 if (e.selector().filter(selectors::remove).isEmpty()) {
                     faults.add("the search cannot be repeated: " + e.getMessage());
-                    return Optional.empty();
+                    break;
                 }
             }
         }
-        return Optional.empty();
+        return new Again(Optional.empty(), new Verification.Search(0, 0, 0, all - selectors.size()));
     }
 
     private void judge(RepositoryView view, Findings again, LeakSearch search) {
@@ -235,7 +250,6 @@ final class RemovalCheck {
             }
         }
         residue.addAll(left.expectedResidue());
-        count(0, 0, again.scanned().files(), again.scanned().catalogs());
     }
 
     private static ResidueItem locked(RemovalItem item) {

@@ -83,7 +83,7 @@ public final class VerifyWithdrawal {
         List<RemovalResult> results = CaseFile.results(files(before));
         List<String> faults = new ArrayList<>();
         List<ResidueItem> residue = new ArrayList<>();
-        Verification seen = new Verification(desk.workplace().clock().instant(), 0, 0, 0, 0, 0, 0, 0, 0);
+        Verification seen = Verification.begun(desk.workplace().clock().instant());
         for (RemovalPlan plan : plans) {
             RemovalCheck.Checked checked = new RemovalCheck(desk, before, plan, results).check(progress);
             faults.addAll(checked.faults());

@@ -43,6 +43,16 @@ class VerifyWithdrawalTests {
         return story.subject().residue().stream().map(ResidueItem::kind).toList();
     }
 
+    private String certificate() {
+        return new String(
+                story.keeper
+                        .state
+                        .cases()
+                        .document(story.caseId, CertifyWithdrawal.CERTIFICATE)
+                        .orElseThrow(),
+                StandardCharsets.UTF_8);
+    }
+
     private void isPartial(CaseReport report, String because) {
         assertThat(report.outcome()).isEqualTo(CaseReport.Outcome.INCOMPLETE);
         assertThat(report.notes()).anyMatch(note -> note.contains(because));
@@ -67,14 +77,9 @@ class VerifyWithdrawalTests {
         assertThat(CaseFile.plans(files)).isEmpty();
         assertThat(CaseFile.findings(files)).isEmpty();
         assertThat(CaseFile.selectors(files)).isEmpty();
-        String certificate = new String(
-                story.keeper
-                        .state
-                        .cases()
-                        .document(story.caseId, CertifyWithdrawal.CERTIFICATE)
-                        .orElseThrow(),
-                StandardCharsets.UTF_8);
-        assertThat(certificate).contains("\"COMPLETE\"").doesNotContain(VALUE, LEAK);
+        assertThat(certificate())
+                .contains("\"COMPLETE\"", "\"found\":0,", "\"selectorsNotAsked\":0,")
+                .doesNotContain(VALUE, LEAK);
         assertThat(story.keeper.verify().outcome()).isEqualTo(JobOutcome.SUCCEEDED);
         assertThat(story.keeper.planGc().outcome()).isEqualTo(JobOutcome.PLANNED);
     }
@@ -174,6 +179,7 @@ class VerifyWithdrawalTests {
         assertThat(story.state()).isEqualTo(CaseState.COMPLETE_WITH_RESIDUE);
         assertThat(residue()).containsExactly(ResidueItem.Kind.HOLD);
         assertThat(story.store.exists(LEAK)).isTrue();
+        assertThat(certificate()).contains("\"found\":").doesNotContain("\"found\":0,");
     }
 
     @Test
@@ -186,6 +192,7 @@ class VerifyWithdrawalTests {
         assertThat(story.state()).as(report.notes().toString()).isEqualTo(CaseState.COMPLETE_WITH_RESIDUE);
         assertThat(residue()).containsExactly(ResidueItem.Kind.OBJECT_LOCK);
         assertThat(story.store.exists(LEAK)).isFalse();
+        assertThat(certificate()).contains("\"found\":1,");
     }
 
     @Test

@@ -121,9 +121,21 @@ final class CertificatePage {
     }
 
     private void checked() {
+        Map<String, Object> verification = map(certificate, "verification");
         page.append("<h2>How it was checked</h2>\n<p>After the deletion, everything was looked at again with fresh"
-                + " connections and the search was repeated: it found nothing.</p>\n");
-        table("What was looked at", List.of("What", "Seen"), map(certificate, "verification"));
+                        + " connections and the search was repeated: ")
+                .append(
+                        isZero(verification, "found")
+                                ? "it found nothing."
+                                : "<strong>it still found " + text(verification.get("found"))
+                                        + "</strong> files and versions, which stand among what is left.");
+        if (!isZero(verification, "selectorsNotAsked")) {
+            page.append(" It could not ask ")
+                    .append(text(verification.get("selectorsNotAsked")))
+                    .append(" of the selectors, since what they name is nowhere any more.");
+        }
+        page.append("</p>\n");
+        table("What was looked at", List.of("What", "Seen"), verification);
     }
 
     private void approved() {
@@ -252,6 +264,10 @@ final class CertificatePage {
 
     private static List<?> list(Map<String, Object> of, String name) {
         return of.getOrDefault(name, List.of()) instanceof List<?> all ? all : List.of();
+    }
+
+    private static boolean isZero(Map<String, Object> of, String name) {
+        return Long.valueOf(0).equals(of.get(name));
     }
 
     private static String text(@Nullable Object value) {

@@ -113,7 +113,11 @@ final class CertificateStory {
                                 SECOND,
                                 Outcome.DONE)),
                 Map.of(LOCATION, "ENABLED"),
-                new Verification(END, 3, 2, 39, 10, 10, 38, 38, 0),
+                new Verification(
+                        END,
+                        new Verification.Removed(3, 2, 0),
+                        new Verification.Search(39, 10, 0, 0),
+                        new Verification.Kept(10, 38, 38)),
                 text -> String.format("%064x", text.hashCode()),
                 new CertificateFacts.Issuer("fdl-keeper", "SHA256:issuer", 42, "cd".repeat(32)),
                 new CertificateFacts.Issue(1, Optional.of(Instant.parse("2027-11-29T16:00:00Z"))));

@@ -72,6 +72,18 @@ class CertificateTests {
     }
 
     @Test
+    void pageSaysWhatTheRepeatedSearchStillFindsOrCouldNotAsk() {
+        assertThat(certificate.page()).contains("it found nothing").doesNotContain("could not ask");
+        String left = certificate
+                .json()
+                .replace("\"found\":0", "\"found\":2")
+                .replace("\"selectorsNotAsked\":0", "\"selectorsNotAsked\":1");
+        assertThat(Certificate.read(left).page())
+                .contains("still found 2</strong> files and versions", "could not ask 1 of the selectors")
+                .doesNotContain("it found nothing");
+    }
+
+    @Test
     void eachByteThatIsChangedShows(@TempDir Path folder) {
         Signing signing = new SshSigning(folder.resolve("key"));
         byte[] document = certificate.json().getBytes(StandardCharsets.UTF_8);
