@@ -1,15 +1,10 @@
 package io.fdlkeeper;
 
-import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
-import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.config.KeeperConfiguration;
-import io.fdlkeeper.signing.SshSigning;
-import io.fdlkeeper.state.KeeperState;
-import io.fdlkeeper.withdrawal.Signing;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -17,9 +12,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** What a command works with inside the daemon: the state that is open there, and the configuration that the daemon runs. */
-final class LentKeeper implements KeeperSource {
+final class LentKeeper extends MachineSource {
 
-    private final Machine machine;
     private final Daemon daemon;
     private final Optional<String> meant;
     private final PrintStream err;
@@ -38,7 +32,7 @@ final class LentKeeper implements KeeperSource {
      * @param meant   digest of the configuration file that the command line means
      */
     LentKeeper(Machine machine, Daemon daemon, Optional<String> meant, PrintStream err) {
-        this.machine = machine;
+        super(machine);
         this.daemon = daemon;
         this.meant = meant;
         this.err = err;
@@ -51,33 +45,13 @@ final class LentKeeper implements KeeperSource {
             tellOfAnotherFile();
             return daemon.keeper().lend(running);
         }
-        KeeperConfiguration named = new Settings(machine).require(options);
+        KeeperConfiguration named = settings.require(options);
         Path state = daemon.state();
         if (!isSame(state, named.state().directory())) {
             throw new CommandFailure(
                     ExitCode.BUSY, "the daemon has the state directory " + state + " and no other: try again");
         }
         return daemon.keeper().lend(named);
-    }
-
-    @Override
-    public Signing checking() {
-        return new SshSigning(machine.folder().resolve("no-key-is-needed-to-check"));
-    }
-
-    @Override
-    public AuditAccount auditIn(Path folder) {
-        return KeeperState.auditIn(machine.folder().resolve(folder));
-    }
-
-    @Override
-    public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
-        return new CasePlaces(new Settings(machine)).recall(options, caseId);
-    }
-
-    @Override
-    public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
-        new CasePlaces(new Settings(machine)).remember(options, keeper, caseId);
     }
 
     private void tellOfAnotherFile() {

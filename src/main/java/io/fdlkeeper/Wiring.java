@@ -1,10 +1,8 @@
 package io.fdlkeeper;
 
-import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.cli.CommandFailure;
 import io.fdlkeeper.cli.ExitCode;
 import io.fdlkeeper.cli.KeeperOptions;
-import io.fdlkeeper.cli.KeeperSource;
 import io.fdlkeeper.cli.OpenKeeper;
 import io.fdlkeeper.config.ConfigurationProblem;
 import io.fdlkeeper.config.ConfigurationReading;
@@ -12,29 +10,23 @@ import io.fdlkeeper.config.KeeperConfiguration;
 import io.fdlkeeper.config.RepositoryConfiguration;
 import io.fdlkeeper.sample.SampleReport;
 import io.fdlkeeper.sample.SampleRepository;
-import io.fdlkeeper.signing.SshSigning;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.state.StateInUseException;
-import io.fdlkeeper.withdrawal.Signing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /** Puts the parts together for a command. Nothing is loaded before a command needs it. */
-final class Wiring implements KeeperSource {
+final class Wiring extends MachineSource {
 
     /** Every sample tells the same story; what differs is when it ends. */
     private static final long SAMPLE_SEED = 20_260_101;
 
-    private final Machine machine;
-    private final Settings settings;
     private final Signals signals;
 
     /** @param signals what a service listens to */
     Wiring(Machine machine, Signals signals) {
-        this.machine = machine;
-        this.settings = new Settings(machine);
+        super(machine);
         this.signals = signals;
     }
 
@@ -54,26 +46,6 @@ final class Wiring implements KeeperSource {
                     .ifPresent(daemon -> daemon.takeOver(settings.digest(options)));
             throw new CommandFailure(ExitCode.BUSY, String.valueOf(e.getMessage()), e);
         }
-    }
-
-    @Override
-    public Signing checking() {
-        return new SshSigning(machine.folder().resolve("no-key-is-needed-to-check"));
-    }
-
-    @Override
-    public AuditAccount auditIn(Path folder) {
-        return KeeperState.auditIn(machine.folder().resolve(folder));
-    }
-
-    @Override
-    public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
-        return new CasePlaces(settings).recall(options, caseId);
-    }
-
-    @Override
-    public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
-        new CasePlaces(settings).remember(options, keeper, caseId);
     }
 
     @Override

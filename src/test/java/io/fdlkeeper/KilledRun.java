@@ -18,7 +18,6 @@ import io.fdlkeeper.run.JournalEntry;
 import io.fdlkeeper.run.Journals;
 import io.fdlkeeper.state.KeeperState;
 import io.fdlkeeper.store.local.LocalStore;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,19 +31,16 @@ import java.util.UUID;
  */
 final class KilledRun {
 
-    private static final int NEVER = Integer.MAX_VALUE;
-
     private final Path repository;
     private final Path state;
     private final String publishedAs;
-    private final int killAt;
-    private int lines;
+    private final DeadlySteps deadly;
 
     private KilledRun(Path repository, Path state, String publishedAs, int killAt) {
         this.repository = repository;
         this.state = state;
         this.publishedAs = publishedAs;
-        this.killAt = killAt;
+        this.deadly = new DeadlySteps(killAt);
     }
 
     /** Arguments: job, repository, state, address, step at which the process dies. */
@@ -56,14 +52,14 @@ final class KilledRun {
 
     /** Runs a job to its end and returns the outcome. */
     static JobOutcome toItsEnd(String job, Path repository, Path state, String publishedAs) {
-        return new KilledRun(repository, state, publishedAs, NEVER).execute(job);
+        return new KilledRun(repository, state, publishedAs, DeadlySteps.NEVER).execute(job);
     }
 
     /** Runs a job to its end and returns how many lines its journal was given. */
     static int steps(String job, Path repository, Path state, String publishedAs) {
-        var run = new KilledRun(repository, state, publishedAs, NEVER);
+        var run = new KilledRun(repository, state, publishedAs, DeadlySteps.NEVER);
         run.execute(job);
-        return run.lines;
+        return run.deadly.passed();
     }
 
     private JobOutcome execute(String job) {
@@ -102,24 +98,6 @@ final class KilledRun {
         }
         String digest = report.plan().orElseThrow().header().digest();
         return collection.run(managed, order.withPlan(digest)).outcome();
-    }
-
-    private void passLine() {
-        lines++;
-        if (lines == killAt) {
-            try {
-                // The shell's own kill, since a small system has no other.
-                new ProcessBuilder(
-                                "sh",
-                                "-c",
-                                "kill -KILL " + ProcessHandle.current().pid())
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException("the process could not kill itself", e);
-            }
-        }
     }
 
     /** The real state, whose journals tell of every line. */
@@ -167,12 +145,12 @@ final class KilledRun {
         @Override
         public void intend(List<JournalEntry> steps) {
             journal.intend(steps);
-            passLine();
+            deadly.pass();
         }
 
         @Override
         public void record(List<JournalEntry> results) {
-            passLine();
+            deadly.pass();
             journal.record(results);
         }
 

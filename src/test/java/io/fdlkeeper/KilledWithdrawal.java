@@ -21,7 +21,6 @@ import io.fdlkeeper.withdrawal.CaseStore;
 import io.fdlkeeper.withdrawal.SealedFiles;
 import io.fdlkeeper.withdrawal.SealedNames;
 import io.fdlkeeper.withdrawal.removal.CaseJournal;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -36,17 +35,14 @@ import java.util.UUID;
  */
 final class KilledWithdrawal {
 
-    private static final int NEVER = Integer.MAX_VALUE;
-
     private final Path repository;
     private final Path state;
-    private final int killAt;
-    private int rows;
+    private final DeadlySteps deadly;
 
     private KilledWithdrawal(Path repository, Path state, int killAt) {
         this.repository = repository;
         this.state = state;
-        this.killAt = killAt;
+        this.deadly = new DeadlySteps(killAt);
     }
 
     /** Arguments: repository, state, case, step at which the process dies. */
@@ -57,9 +53,9 @@ final class KilledWithdrawal {
 
     /** Executes a case to its end and returns how many rows its journal was given. */
     static int steps(Path repository, Path state, String caseId) {
-        var run = new KilledWithdrawal(repository, state, NEVER);
+        var run = new KilledWithdrawal(repository, state, DeadlySteps.NEVER);
         run.execute(caseId);
-        return run.rows;
+        return run.deadly.passed();
     }
 
     private CaseReport execute(String caseId) {
@@ -91,24 +87,6 @@ final class KilledWithdrawal {
         }
     }
 
-    private void passRow() {
-        rows++;
-        if (rows == killAt) {
-            try {
-                // The shell's own kill, since a small system has no other.
-                new ProcessBuilder(
-                                "sh",
-                                "-c",
-                                "kill -KILL " + ProcessHandle.current().pid())
-                        .inheritIO()
-                        .start()
-                        .waitFor();
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException("the process could not kill itself", e);
-            }
-        }
-    }
-
     /** The real state, whose sealed journals tell of every row. */
     private final class Watched extends ForwardingState {
 
@@ -136,11 +114,11 @@ final class KilledWithdrawal {
                 boolean intended =
                         ((CaseJournal.Row) arguments[1]).step().result().isEmpty();
                 if (!intended) {
-                    passRow();
+                    deadly.pass();
                 }
                 Object given = answer.give();
                 if (intended) {
-                    passRow();
+                    deadly.pass();
                 }
                 return given;
             });

@@ -37,11 +37,6 @@ final class WithdrawRecords {
         CaseReport give(CaseDesk desk, String caseId) {
             return new KeepCase(desk).contained(caseId, actor(), Moment.required("--at", at));
         }
-
-        @Override
-        CaseView view() {
-            return CaseView.OF_CASE;
-        }
     }
 
     @Command(
@@ -66,11 +61,6 @@ final class WithdrawRecords {
         CaseReport give(CaseDesk desk, String caseId) {
             return new KeepCase(desk)
                     .notified(caseId, actor(), Moment.required("--at", at), Optional.ofNullable(reference));
-        }
-
-        @Override
-        CaseView view() {
-            return CaseView.OF_CASE;
         }
     }
 
@@ -148,11 +138,6 @@ final class WithdrawRecords {
             CertificateFolder.write(surroundings().folder().resolve(out), answer.files());
             return answer.report();
         }
-
-        @Override
-        CaseView view() {
-            return CaseView.OF_CASE;
-        }
     }
 
     @Command(
@@ -183,11 +168,6 @@ final class WithdrawRecords {
                     List.of(),
                     List.of(),
                     List.of());
-        }
-
-        @Override
-        CaseView view() {
-            return CaseView.OF_CASE;
         }
     }
 }

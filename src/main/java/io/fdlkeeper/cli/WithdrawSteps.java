@@ -39,11 +39,6 @@ final class WithdrawSteps {
                 throw new CommandFailure(ExitCode.USAGE, "--reason must not be blank: say why");
             }
         }
-
-        @Override
-        CaseView view() {
-            return CaseView.OF_CASE;
-        }
     }
 
     @Command(
@@ -129,11 +124,6 @@ final class WithdrawSteps {
             } catch (IOException e) {
                 throw new CommandFailure(ExitCode.USAGE, "the signature " + signature + " cannot be read: " + e, e);
             }
-        }
-
-        @Override
-        CaseView view() {
-            return CaseView.OF_CASE;
         }
     }
 

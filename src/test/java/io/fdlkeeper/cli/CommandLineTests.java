@@ -2,10 +2,8 @@ package io.fdlkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.maintenance.JobOutcome;
 import io.fdlkeeper.run.StopToken;
-import io.fdlkeeper.withdrawal.Signing;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -30,40 +28,15 @@ import picocli.CommandLine;
 
 class CommandLineTests {
 
-    private static final KeeperSource NONE = new KeeperSource() {
-        @Override
-        public Signing checking() {
-            throw new AssertionError("nothing is checked here");
-        }
-
-        @Override
-        public AuditAccount auditIn(Path folder) {
-            throw new AssertionError("nothing is checked here");
-        }
-
+    private static final KeeperSource NONE = new NoSource() {
         @Override
         public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
             return options;
         }
 
         @Override
-        public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
-            throw new AssertionError("nothing is opened here");
-        }
-
-        @Override
         public OpenKeeper open(KeeperOptions options) {
             throw new IllegalStateException("nothing is to be opened here");
-        }
-
-        @Override
-        public Checked check(KeeperOptions options) {
-            throw new IllegalStateException("nothing is to be checked here");
-        }
-
-        @Override
-        public ExitCode serve(KeeperOptions options) {
-            throw new IllegalStateException("nothing is to be served here");
         }
 
         @Override

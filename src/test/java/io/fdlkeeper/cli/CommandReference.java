@@ -1,8 +1,6 @@
 package io.fdlkeeper.cli;
 
-import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.run.StopToken;
-import io.fdlkeeper.withdrawal.Signing;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -14,7 +12,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.ArgSpec;
@@ -71,7 +68,7 @@ final class CommandReference {
                 false,
                 StopToken.NEVER,
                 Clock.systemUTC());
-        return KeeperCommandLine.of(new CommandContext(surroundings, new NoKeeper()))
+        return KeeperCommandLine.of(new CommandContext(surroundings, new NoSource()))
                 .getCommandSpec();
     }
 
@@ -187,49 +184,5 @@ final class CommandReference {
 
     private static String cell(String text) {
         return text.replace("|", "\\|");
-    }
-
-    /** The commands are only described, never run. */
-    private static final class NoKeeper implements KeeperSource {
-
-        @Override
-        public OpenKeeper open(KeeperOptions options) {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public Checked check(KeeperOptions options) {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public Signing checking() {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public AuditAccount auditIn(Path folder) {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public ExitCode serve(KeeperOptions options) {
-            throw new UnsupportedOperationException("no command is run");
-        }
-
-        @Override
-        public Sample sample(Path folder) {
-            throw new UnsupportedOperationException("no command is run");
-        }
     }
 }

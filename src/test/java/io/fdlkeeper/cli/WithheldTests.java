@@ -2,9 +2,7 @@ package io.fdlkeeper.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.audit.AuditAccount;
 import io.fdlkeeper.run.StopToken;
-import io.fdlkeeper.withdrawal.Signing;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -12,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,49 +77,5 @@ class WithheldTests {
 
     private static String text(ByteArrayOutputStream stream) {
         return stream.toString(StandardCharsets.UTF_8);
-    }
-
-    /** Nothing is opened by words that are wrong. */
-    private static final class NoSource implements KeeperSource {
-
-        @Override
-        public OpenKeeper open(KeeperOptions options) {
-            throw new AssertionError("nothing is opened here");
-        }
-
-        @Override
-        public KeeperOptions recall(KeeperOptions options, Optional<String> caseId) {
-            throw new AssertionError("nothing is opened here");
-        }
-
-        @Override
-        public void remember(KeeperOptions options, OpenKeeper keeper, String caseId) {
-            throw new AssertionError("nothing is opened here");
-        }
-
-        @Override
-        public Signing checking() {
-            throw new AssertionError("nothing is checked here");
-        }
-
-        @Override
-        public AuditAccount auditIn(Path folder) {
-            throw new AssertionError("nothing is checked here");
-        }
-
-        @Override
-        public Checked check(KeeperOptions options) {
-            throw new AssertionError("nothing is checked here");
-        }
-
-        @Override
-        public ExitCode serve(KeeperOptions options) {
-            throw new AssertionError("nothing is served here");
-        }
-
-        @Override
-        public Sample sample(Path folder) {
-            throw new AssertionError("nothing is made here");
-        }
     }
 }

@@ -6,7 +6,6 @@ import static io.fdlkeeper.maintenance.WithdrawalKeeper.SHARED;
 import static io.fdlkeeper.maintenance.WithdrawalKeeper.TAG;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.HoldTarget;
 import io.fdlkeeper.repository.FakeRepository;
 import io.fdlkeeper.repository.Guard;
@@ -280,7 +279,7 @@ class ExecuteWithdrawalTests {
     @Test
     void holdOnAFileKeepsItAsResidue() {
         story.planned(false);
-        hold(new HoldTarget.OfKey(LEAK));
+        story.hold(new HoldTarget.OfKey(LEAK));
         CaseReport report = story.execute();
         assertThat(outcomeOf(report, LEAK)).isEqualTo(Outcome.HELD);
         assertThat(story.store.exists(LEAK)).isTrue();
@@ -290,19 +289,10 @@ class ExecuteWithdrawalTests {
     @Test
     void holdOnAnAffectedVersionBlocks() {
         story.planned(false);
-        hold(new HoldTarget.OfVersion(story.first));
+        story.hold(new HoldTarget.OfVersion(story.first));
         story.execute();
         assertThat(story.state()).isEqualTo(CaseState.BLOCKED);
         assertThat(story.store.exists(LEAK)).isTrue();
-    }
-
-    private void hold(HoldTarget target) {
-        story.keeper
-                .state
-                .holds()
-                .add(
-                        "memory://fake/",
-                        new Hold("h1", target, "a court", "lawyer", story.store.now(), Optional.empty()));
     }
 
     @Test

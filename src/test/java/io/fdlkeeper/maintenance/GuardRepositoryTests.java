@@ -7,7 +7,6 @@ import static io.fdlkeeper.maintenance.WithdrawalKeeper.SHARED;
 import static io.fdlkeeper.maintenance.WithdrawalKeeper.VALUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.HoldTarget;
 import io.fdlkeeper.repository.FakeRepository;
 import io.fdlkeeper.repository.VersionId;
@@ -188,18 +187,7 @@ class GuardRepositoryTests {
     @Test
     void whatAHoldKeptIsResidueAndNotBack() {
         story.planned(false);
-        story.keeper
-                .state
-                .holds()
-                .add(
-                        "memory://fake/",
-                        new Hold(
-                                "h1",
-                                new HoldTarget.OfKey(OTHER_LEAK),
-                                "a court",
-                                "lawyer",
-                                story.store.now(),
-                                Optional.empty()));
+        story.hold(new HoldTarget.OfKey(OTHER_LEAK));
         story.execute();
         story.verify();
         assertThat(story.state()).isEqualTo(CaseState.COMPLETE_WITH_RESIDUE);

@@ -7,7 +7,6 @@ import static io.fdlkeeper.maintenance.WithdrawalKeeper.TAG;
 import static io.fdlkeeper.maintenance.WithdrawalKeeper.VALUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.HoldTarget;
 import io.fdlkeeper.repository.FakeRepository;
 import io.fdlkeeper.repository.RefName;
@@ -16,7 +15,6 @@ import io.fdlkeeper.store.fake.Op;
 import io.fdlkeeper.withdrawal.CaseState;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,7 +146,7 @@ class RepeatedWithdrawalTests {
     void holdOnACatalogOrATagThatCameMeanwhileBlocks() {
         story.tag(story.second);
         story.planned(true);
-        hold(new HoldTarget.OfKey(FakeRepository.key(story.first, "ducklake.duckdb")));
+        story.hold(new HoldTarget.OfKey(FakeRepository.key(story.first, "ducklake.duckdb")));
         story.execute();
         assertThat(story.state()).isEqualTo(CaseState.BLOCKED);
         assertThat(story.store.exists(TAG)).isTrue();
@@ -156,18 +154,9 @@ class RepeatedWithdrawalTests {
 
         story.keeper.state.holds().release("memory://fake/", "h1");
         again();
-        hold(new HoldTarget.OfRef(new RefName(TAG)));
+        story.hold(new HoldTarget.OfRef(new RefName(TAG)));
         story.execute();
         assertThat(story.state()).isEqualTo(CaseState.BLOCKED);
         assertThat(story.store.exists(TAG)).isTrue();
-    }
-
-    private void hold(HoldTarget target) {
-        story.keeper
-                .state
-                .holds()
-                .add(
-                        "memory://fake/",
-                        new Hold("h1", target, "a court", "lawyer", story.store.now(), Optional.empty()));
     }
 }

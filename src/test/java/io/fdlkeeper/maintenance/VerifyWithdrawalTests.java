@@ -6,7 +6,6 @@ import static io.fdlkeeper.maintenance.WithdrawalKeeper.SHARED;
 import static io.fdlkeeper.maintenance.WithdrawalKeeper.VALUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fdlkeeper.hold.Hold;
 import io.fdlkeeper.hold.HoldTarget;
 import io.fdlkeeper.repository.FakeRepository;
 import io.fdlkeeper.store.Versioning;
@@ -162,18 +161,7 @@ class VerifyWithdrawalTests {
     void fileUnderAHoldIsResidueThatSomebodyMustActOn() {
         story = new WithdrawalKeeper(scratch, Versioning.NONE);
         story.planned(false);
-        story.keeper
-                .state
-                .holds()
-                .add(
-                        "memory://fake/",
-                        new Hold(
-                                "h1",
-                                new HoldTarget.OfKey(LEAK),
-                                "a court",
-                                "lawyer",
-                                story.store.now(),
-                                Optional.empty()));
+        story.hold(new HoldTarget.OfKey(LEAK));
         story.execute();
         assertThat(story.verify().outcome()).isEqualTo(CaseReport.Outcome.INCOMPLETE);
         assertThat(story.state()).isEqualTo(CaseState.COMPLETE_WITH_RESIDUE);

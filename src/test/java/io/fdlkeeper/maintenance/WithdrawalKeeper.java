@@ -1,6 +1,8 @@
 package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.fakes.InMemoryState;
+import io.fdlkeeper.hold.Hold;
+import io.fdlkeeper.hold.HoldTarget;
 import io.fdlkeeper.repository.FakeRepository;
 import io.fdlkeeper.repository.VersionId;
 import io.fdlkeeper.run.Progress;
@@ -205,5 +207,12 @@ final class WithdrawalKeeper {
                 .forEach(key -> all.put(
                         key + " versions", Integer.toString(store.versions(key).size())));
         return all;
+    }
+
+    /** Holds something for a court, under the id {@code h1}. */
+    void hold(HoldTarget target) {
+        keeper.state
+                .holds()
+                .add("memory://fake/", new Hold("h1", target, "a court", "lawyer", store.now(), Optional.empty()));
     }
 }

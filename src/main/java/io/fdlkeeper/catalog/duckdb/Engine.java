@@ -124,7 +124,8 @@ public final class Engine implements AutoCloseable {
         each(connection, sql, reader);
     }
 
-    static void each(Connection connection, String sql, RowReader reader) throws SQLException {
+    /** Runs a query on a connection of another engine. */
+    public static void each(Connection connection, String sql, RowReader reader) throws SQLException {
         try (Statement statement = connection.createStatement();
                 var result = statement.executeQuery(sql)) {
             while (result.next()) {

@@ -1,5 +1,6 @@
 package io.fdlkeeper.catalog.duckdb.parquet;
 
+import io.fdlkeeper.catalog.duckdb.Engine;
 import io.fdlkeeper.catalog.duckdb.parquet.ParquetColumn.Leaves;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -138,19 +139,8 @@ public final class ParquetFile implements AutoCloseable {
     }
 
     /** Runs a query. */
-    public void each(String sql, RowReader reader) throws SQLException {
-        try (var statement = connection.createStatement();
-                var result = statement.executeQuery(sql)) {
-            while (result.next()) {
-                reader.row(result);
-            }
-        }
-    }
-
-    /** Reads one row of a result. */
-    @FunctionalInterface
-    public interface RowReader {
-        void row(ResultSet row) throws SQLException;
+    public void each(String sql, Engine.RowReader reader) throws SQLException {
+        Engine.each(connection, sql, reader);
     }
 
     /** Tells whether the engine still answers, so that a failure was this file's. */
