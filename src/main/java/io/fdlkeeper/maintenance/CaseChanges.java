@@ -1,6 +1,7 @@
 package io.fdlkeeper.maintenance;
 
 import io.fdlkeeper.audit.AuditEvent;
+import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.withdrawal.CaseAction;
 import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseRules;
@@ -8,6 +9,8 @@ import io.fdlkeeper.withdrawal.WithdrawalCase;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Changes cases as the one table allows, and writes every change and every refusal into the audit log. */
 final class CaseChanges {
@@ -27,6 +30,27 @@ final class CaseChanges {
      */
     WithdrawalCase require(String id) {
         return desk.cases().find(id).orElseThrow(() -> new UnknownCaseException(id));
+    }
+
+    /**
+     * Does one step of a case while nothing else is done to it.
+     *
+     * @param step the name under which the case is held meanwhile
+     * @param work is given the case as it is once nobody else changes it
+     * @throws UnknownCaseException when there is none of this id
+     */
+    CaseReport alone(String id, String step, Function<WithdrawalCase, CaseReport> work) {
+        WithdrawalCase asked = require(id);
+        Optional<Lease> lease = CaseFile.lease(desk, id, step);
+        if (lease.isEmpty()) {
+            return CaseReport.of(
+                    asked, CaseReport.Outcome.BUSY, "something else is done to this case: wait for it to end");
+        }
+        try (Lease held = lease.get()) {
+            return work.apply(require(id));
+        } catch (CaseChangedException e) {
+            return CaseReport.of(require(id), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
+        }
     }
 
     /** Tells why something is not done to a case in its state; empty when it may be. A refusal is audited. */
@@ -65,6 +89,19 @@ final class CaseChanges {
         told.put("state", saved.state().name());
         audit(saved, actor, "case-" + action.id(), told);
         return saved;
+    }
+
+    /** Repeats a change that reads the case itself, since a person may record or pause something at the same moment. */
+    static <T> T repeated(Supplier<T> change) {
+        for (int i = 0; ; i++) {
+            try {
+                return change.get();
+            } catch (CaseChangedException e) {
+                if (i >= MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Times that were recorded meanwhile, such as a containment during a find of hours, are kept and hinder nothing. */

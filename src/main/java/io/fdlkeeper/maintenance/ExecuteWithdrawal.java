@@ -1,11 +1,9 @@
 package io.fdlkeeper.maintenance;
 
-import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.withdrawal.CaseAction;
 import io.fdlkeeper.withdrawal.CaseApproval;
-import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.SealedNames;
 import io.fdlkeeper.withdrawal.WithdrawalCase;
@@ -38,17 +36,7 @@ public final class ExecuteWithdrawal {
 
     /** Does what was approved, as far as it still may be done. */
     public CaseReport execute(String caseId, String actor, Progress progress, StopToken stop) {
-        WithdrawalCase asked = changes.require(caseId);
-        Optional<Lease> lease = CaseFile.lease(desk, caseId, "execute");
-        if (lease.isEmpty()) {
-            return CaseReport.of(
-                    asked, CaseReport.Outcome.BUSY, "something else is done to this case: wait for it to end");
-        }
-        try (Lease held = lease.get()) {
-            return begin(changes.require(caseId), actor, progress, stop);
-        } catch (CaseChangedException e) {
-            return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
-        }
+        return changes.alone(caseId, "execute", before -> begin(before, actor, progress, stop));
     }
 
     private CaseReport begin(WithdrawalCase before, String actor, Progress progress, StopToken stop) {
@@ -170,34 +158,25 @@ public final class ExecuteWithdrawal {
         List<RemovalResult> all =
                 merged(plans, sum.results, CaseFile.results(desk.cases().files(before.id())));
         desk.cases().files(before.id()).put(SealedNames.RESULTS, new CaseFile.Results(all));
-        WithdrawalCase ended = settle(before, all, sum, actor);
+        WithdrawalCase ended = CaseChanges.repeated(() -> settle(before, all, sum, actor));
         return CaseReport.of(ended, outcome(ended.state(), sum), message(ended, all, sum))
                 .withPlans(plans)
                 .withResults(all)
                 .withNotes(sum.notes);
     }
 
-    /** Somebody may pause the case at this very moment. */
     private WithdrawalCase settle(WithdrawalCase before, List<RemovalResult> all, Sum sum, String actor) {
-        for (int i = 0; ; i++) {
-            WithdrawalCase now = changes.require(before.id());
-            CaseState next = next(before, now, all, sum);
-            try {
-                if (now.state() == next) {
-                    return now;
-                }
-                if (next == before.state()) {
-                    // Nothing was done, so what was approved stands as it did.
-                    desk.cases().save(now.in(next), now);
-                    return now.in(next);
-                }
-                return changes.save(now, now.in(next), CaseAction.EXECUTE, actor, counts(all));
-            } catch (CaseChangedException e) {
-                if (i > 2) {
-                    throw e;
-                }
-            }
+        WithdrawalCase now = changes.require(before.id());
+        CaseState next = next(before, now, all, sum);
+        if (now.state() == next) {
+            return now;
         }
+        if (next == before.state()) {
+            // Nothing was done, so what was approved stands as it did.
+            desk.cases().save(now.in(next), now);
+            return now.in(next);
+        }
+        return changes.save(now, now.in(next), CaseAction.EXECUTE, actor, counts(all));
     }
 
     private static CaseState next(WithdrawalCase before, WithdrawalCase now, List<RemovalResult> results, Sum sum) {

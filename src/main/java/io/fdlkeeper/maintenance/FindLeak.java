@@ -3,7 +3,6 @@ package io.fdlkeeper.maintenance;
 import io.fdlkeeper.repository.Observation;
 import io.fdlkeeper.repository.Refusal;
 import io.fdlkeeper.repository.RepositoryView;
-import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.run.StopToken;
 import io.fdlkeeper.withdrawal.CaseAction;
@@ -43,16 +42,11 @@ public final class FindLeak {
      * @throws BadSelectorException when a selector is wrong or names nothing in any repository of the case; the case is as before then
      */
     public CaseReport find(String caseId, List<Selector> selectors, String actor, Progress progress, StopToken stop) {
-        Optional<Lease> lease = desk.workplace().state().leases().tryTake("case " + caseId, "find");
-        WithdrawalCase before = changes.require(caseId);
-        if (lease.isEmpty()) {
-            return CaseReport.of(
-                    before, CaseReport.Outcome.BUSY, "another find of this case is under way: wait for it to end");
-        }
-        try (Lease held = lease.get()) {
-            Optional<CaseReport> refusal = changes.refusal(before, CaseAction.FIND, actor);
-            return refusal.isPresent() ? refusal.get() : begin(before, selectors, actor, progress, stop);
-        }
+        return changes.alone(
+                caseId,
+                "find",
+                before -> changes.refusal(before, CaseAction.FIND, actor)
+                        .orElseGet(() -> begin(before, selectors, actor, progress, stop)));
     }
 
     private CaseReport begin(

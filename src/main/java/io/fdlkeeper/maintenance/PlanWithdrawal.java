@@ -11,7 +11,6 @@ import io.fdlkeeper.store.ObjectKey;
 import io.fdlkeeper.store.StoredVersion;
 import io.fdlkeeper.store.Versioning;
 import io.fdlkeeper.withdrawal.CaseAction;
-import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseOpening;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.ResidueItem;
@@ -47,19 +46,11 @@ public final class PlanWithdrawal {
 
     /** @param deleteTags whether tags on affected versions are the case's to delete; empty to leave that as it is */
     public CaseReport plan(String caseId, Optional<Boolean> deleteTags, String actor, Progress progress) {
-        WithdrawalCase asked = changes.require(caseId);
-        Optional<Lease> lease = CaseFile.lease(desk, caseId, "plan");
-        if (lease.isEmpty()) {
-            return CaseReport.of(
-                    asked, CaseReport.Outcome.BUSY, "something else is done to this case: wait for it to end");
-        }
-        try (Lease held = lease.get()) {
-            WithdrawalCase before = changes.require(caseId);
-            Optional<CaseReport> refusal = changes.refusal(before, CaseAction.PLAN, actor);
-            return refusal.isPresent() ? refusal.get() : begin(before, deleteTags, actor, progress);
-        } catch (CaseChangedException e) {
-            return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
-        }
+        return changes.alone(
+                caseId,
+                "plan",
+                before -> changes.refusal(before, CaseAction.PLAN, actor)
+                        .orElseGet(() -> begin(before, deleteTags, actor, progress)));
     }
 
     private CaseReport begin(WithdrawalCase before, Optional<Boolean> deleteTags, String actor, Progress progress) {

@@ -126,7 +126,7 @@ final class RemovalTurn {
                             plan,
                             steps,
                             new CaseWatch(sight, view, plan, searched()),
-                            this::noWayBack,
+                            () -> CaseChanges.repeated(this::noWayBack),
                             subject().hasDeleted())
                     .execute(progress);
         }
@@ -145,26 +145,16 @@ final class RemovalTurn {
         return desk.cases().find(caseId).orElseThrow();
     }
 
-    /** Written before the first deletion is asked for; somebody may pause the case at the same moment. */
-    private void noWayBack() {
-        for (int i = 0; ; i++) {
-            WithdrawalCase now = subject();
-            if (now.state() != CaseState.EXECUTING && now.state() != CaseState.PAUSED) {
-                throw new CaseChangedException(caseId, CaseState.EXECUTING, now.state());
-            }
-            try {
-                desk.cases()
-                        .save(
-                                now.with(now.clocks()
-                                        .deleting(desk.workplace().clock().instant())),
-                                now);
-                return;
-            } catch (CaseChangedException e) {
-                if (i > 2) {
-                    throw e;
-                }
-            }
+    /** Written before the first deletion is asked for. */
+    private WithdrawalCase noWayBack() {
+        WithdrawalCase now = subject();
+        if (now.state() != CaseState.EXECUTING && now.state() != CaseState.PAUSED) {
+            throw new CaseChangedException(caseId, CaseState.EXECUTING, now.state());
         }
+        WithdrawalCase deleting =
+                now.with(now.clocks().deleting(desk.workplace().clock().instant()));
+        desk.cases().save(deleting, now);
+        return deleting;
     }
 
     private Set<VersionId> searched() {

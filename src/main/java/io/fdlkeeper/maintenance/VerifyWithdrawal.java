@@ -3,7 +3,6 @@ package io.fdlkeeper.maintenance;
 import io.fdlkeeper.run.Lease;
 import io.fdlkeeper.run.Progress;
 import io.fdlkeeper.withdrawal.CaseAction;
-import io.fdlkeeper.withdrawal.CaseChangedException;
 import io.fdlkeeper.withdrawal.CaseState;
 import io.fdlkeeper.withdrawal.ResidueItem;
 import io.fdlkeeper.withdrawal.SealedFiles;
@@ -32,22 +31,15 @@ public final class VerifyWithdrawal {
 
     /** Verifies; anything that is not as it should be leaves the case partial, with the list. */
     public CaseReport verify(String caseId, String actor, Progress progress) {
-        WithdrawalCase asked = changes.require(caseId);
-        Optional<Lease> lease = CaseFile.lease(desk, caseId, "verify");
-        if (lease.isEmpty()) {
-            return CaseReport.of(
-                    asked, CaseReport.Outcome.BUSY, "something else is done to this case: wait for it to end");
+        return changes.alone(caseId, "verify", before -> begin(before, actor, progress));
+    }
+
+    private CaseReport begin(WithdrawalCase before, String actor, Progress progress) {
+        if (isEnded(before) && !CaseFile.plans(files(before)).isEmpty()) {
+            return underLeases(before, () -> endedBefore(before));
         }
-        try (Lease held = lease.get()) {
-            WithdrawalCase before = changes.require(caseId);
-            if (isEnded(before) && !CaseFile.plans(files(before)).isEmpty()) {
-                return underLeases(before, () -> endedBefore(before));
-            }
-            Optional<CaseReport> refusal = changes.refusal(before, CaseAction.VERIFY, actor);
-            return refusal.isPresent() ? refusal.get() : underLeases(before, () -> look(before, actor, progress));
-        } catch (CaseChangedException e) {
-            return CaseReport.of(changes.require(caseId), CaseReport.Outcome.BUSY, String.valueOf(e.getMessage()));
-        }
+        return changes.refusal(before, CaseAction.VERIFY, actor)
+                .orElseGet(() -> underLeases(before, () -> look(before, actor, progress)));
     }
 
     private static boolean isEnded(WithdrawalCase subject) {
