@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,14 @@ abstract class WithdrawalCliContract {
 
     abstract Place unpack(Fixture fixture);
 
+    private final Logged logged = new Logged();
+
+    @AfterEach
+    void nothingThatWasLoggedShowsTheValue() {
+        logged.close();
+        assertThat(logged.lines()).noneMatch(line -> line.contains(LEAKED));
+    }
+
     static Stream<String> leaks() {
         return Fixture.names().stream()
                 .filter(name -> name.startsWith("h"))
@@ -60,11 +69,13 @@ abstract class WithdrawalCliContract {
         return Commands.in(folder).on(place.options(), command, more);
     }
 
-    /** Gives an order about a case, which knows where its repository lies. */
+    /** Gives an order about a case, which knows where its repository lies; progress and errors never show the value. */
     private Commands.Outcome ask(String order, String id, String... more) {
-        var arguments = new ArrayList<>(List.of("withdraw", order, id, "--state", "state", "--json"));
+        var arguments = new ArrayList<>(List.of("withdraw", order, id, "--state", "state", "--json", "--debug"));
         arguments.addAll(List.of(more));
-        return Commands.in(folder).run(arguments.toArray(String[]::new));
+        var given = Commands.in(folder).run(arguments.toArray(String[]::new));
+        assertThat(given.err()).doesNotContain(LEAKED);
+        return given;
     }
 
     private String open(Place place, String... more) {
