@@ -3,6 +3,7 @@ package io.fdlkeeper;
 import io.fdlkeeper.run.StopToken;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 import sun.misc.Signal;
@@ -15,7 +16,7 @@ final class Interruption implements StopToken {
     private final AtomicBoolean requested = new AtomicBoolean();
     private final PrintStream err;
     private final IntConsumer end;
-    private volatile Runnable task = () -> {};
+    private Runnable task = () -> {};
 
     /**
      * @param end ends the process at once with an exit code
@@ -25,9 +26,16 @@ final class Interruption implements StopToken {
         this.end = end;
     }
 
-    /** Sets what is done when the end is asked for the first time. */
+    /** Sets what is done when the end is asked for the first time; does it now when that was so already. */
     void whenRequested(Runnable work) {
-        task = work;
+        boolean asked;
+        synchronized (this) {
+            task = work;
+            asked = requested.get();
+        }
+        if (asked) {
+            work.run();
+        }
     }
 
     /** Listens to Ctrl-C, and to what a service manager sends. */
@@ -38,13 +46,19 @@ final class Interruption implements StopToken {
     }
 
     void heard(int signal) {
-        if (requested.getAndSet(true)) {
+        Optional<Runnable> first = request();
+        if (first.isEmpty()) {
             end.accept(BASE + signal);
             return;
         }
         err.println("fdl-keeper: stopping after the batch in hand; interrupt again to end at once");
         err.flush();
-        task.run();
+        first.get().run();
+    }
+
+    /** Returns what is to be done for a first request. */
+    private synchronized Optional<Runnable> request() {
+        return requested.getAndSet(true) ? Optional.empty() : Optional.of(task);
     }
 
     @Override

@@ -13,19 +13,19 @@ final class Signals {
         this.interruption = interruption;
     }
 
-    /** Remembers an order to read the configuration again, which would end a process that does not listen yet. */
+    /** Remembers what is said before the service listens, since it would end a process that has opened its state already. */
     void expect() {
+        interruption.listen();
         Signal.handle(new Signal("HUP"), signal -> askedToReload());
     }
 
     /** Listens from now on; each signal is handled on a thread of its own. */
     synchronized void listen(KeeperService service) {
-        interruption.whenRequested(service::requestStop);
-        interruption.listen();
         reload = service::reload;
         if (reloadAsked) {
             reload.run();
         }
+        interruption.whenRequested(service::requestStop);
     }
 
     private synchronized void askedToReload() {

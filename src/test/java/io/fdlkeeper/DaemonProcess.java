@@ -49,11 +49,17 @@ final class DaemonProcess implements AutoCloseable {
 
     /** Starts it with more environment than ours. */
     static DaemonProcess start(Path folder, String configuration, Map<String, String> environment) throws Exception {
+        return startUntil("org.eclipse.jetty.server.Server: Started", folder, configuration, environment);
+    }
+
+    /** Starts it and waits until its log says something. */
+    static DaemonProcess startUntil(String text, Path folder, String configuration, Map<String, String> environment)
+            throws Exception {
         int application = freePort();
         int admin = freePort();
         write(folder, configuration, application, admin);
         var daemon = new DaemonProcess(command(folder, environment), admin);
-        daemon.awaitLog("org.eclipse.jetty.server.Server: Started");
+        daemon.awaitLog(text);
         return daemon;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,14 @@ class DaemonTests {
                     .doesNotContain("server");
             assertThat(daemon.stop()).as(daemon.seen()).isZero();
         }
+    }
+
+    @Test
+    void endsCleanlyWhenItIsAskedToBeforeItIsReady() throws Exception {
+        try (var daemon = DaemonProcess.startUntil("Registering admin handler", folder, REPOSITORIES, Map.of())) {
+            assertThat(daemon.stop()).as(daemon.seen()).isZero();
+        }
+        assertThat(commands.run("status").code()).isZero();
     }
 
     @Test

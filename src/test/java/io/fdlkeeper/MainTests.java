@@ -30,6 +30,20 @@ class MainTests {
     }
 
     @Test
+    void aRequestThatCameBeforeThereWasATaskIsHandedToItOnce() {
+        var ends = new ArrayList<Integer>();
+        var stops = new ArrayList<String>();
+        var interruption =
+                new Interruption(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), ends::add);
+        interruption.heard(15);
+        interruption.whenRequested(() -> stops.add("stop"));
+        assertThat(stops).containsExactly("stop");
+        interruption.heard(15);
+        assertThat(stops).containsExactly("stop");
+        assertThat(ends).isEqualTo(List.of(143));
+    }
+
+    @Test
     void idsSortByTheTimeTheyWereMade() {
         var time = Instant.parse("2026-11-30T17:45:12.123Z");
         var early = new RunIds(Clock.fixed(time, ZoneOffset.UTC)).get();
